@@ -1,0 +1,1 @@
+"""Small tests stay hermetic: the public names of pytest-hermetic."""

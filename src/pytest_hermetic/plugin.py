@@ -1,0 +1,1 @@
+"""The pytest hooks: wire, don't decide."""
