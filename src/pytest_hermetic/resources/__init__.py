@@ -1,0 +1,10 @@
+"""The resources that tests are kept from: the one list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pytest_hermetic.resources.base import Resource
+from pytest_hermetic.resources.network import NETWORK
+
+RESOURCES: tuple[Resource[Any], ...] = (NETWORK,)

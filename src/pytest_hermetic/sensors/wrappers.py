@@ -1,0 +1,84 @@
+"""Session-long taps on the functions that CPython does not audit.
+
+A tap takes the function's place for the whole session, under every name it is already bound to, so that
+mocks and early imports see one stable object. It is a C callable aimed at the real function; only while
+somebody listens for it is it aimed at a Python function that announces the call first. Other tests thus
+pay about 50 ns a call, and nothing has to be put back between tests.
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from typing import TYPE_CHECKING, Any
+
+from pytest_hermetic.sensors import aliases, bus
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterable
+
+_taps: dict[str, Tap] = {}
+_aimed_for: Container[str] | None = None
+
+
+class Tap(functools.partial[Any]):
+    """A stand-in for a built-in function that can be aimed at the function or at its announcer."""
+
+    event: str
+    real: Callable[..., Any]
+    announcer: Callable[..., Any]
+
+    def aim(self, *, listening: bool) -> None:
+        self.__setstate__((self.announcer if listening else self.real, (), {}, self.__dict__))
+
+    def __get__(self, instance: object, owner: type | None = None) -> Tap:
+        """Stay unbound as a class attribute, like the built-in function it stands for."""
+        return self
+
+    def __reduce__(self) -> str:
+        return self.real.__name__
+
+    def __repr__(self) -> str:
+        return repr(self.real)
+
+
+def tap(event: str, real: Callable[..., Any]) -> Tap:
+    """Make the stand-in that announces calls of a function as `event`."""
+
+    @functools.wraps(real)
+    def announcer(*args: Any, **kwargs: Any) -> Any:
+        __tracebackhide__ = True
+        heard = bus.listeners.get(event)
+        if heard is not None:
+            heard(event, args or (kwargs.get("path"),))
+        return real(*args, **kwargs)
+
+    made = Tap(real)
+    functools.update_wrapper(made, real)
+    made.event, made.real, made.announcer = event, real, announcer
+    return made
+
+
+def install(names: Iterable[str]) -> list[Callable[[], None]]:
+    """Put a tap in place of each named function that this interpreter has; return what takes them out."""
+    events = [name for name in names if _look_up(name) is not None]
+    real = [_look_up(name) for name in events]
+    holders = aliases.holders_of(real)
+    for event, function in zip(events, real, strict=True):
+        _taps[event] = tap(event, function)
+    undo = aliases.replace(holders, {id(placed.real): placed for placed in _taps.values()})
+    return [_taps.clear, *undo]
+
+
+def aim_for(listeners: Container[str]) -> None:
+    """Aim every tap: at its announcer where somebody listens for it, else at the real function."""
+    global _aimed_for  # noqa: PLW0603 - remembered, so that a run of tests of one size aims once
+    if listeners is not _aimed_for:
+        _aimed_for = listeners
+        for event, placed in _taps.items():
+            placed.aim(listening=event in listeners)
+
+
+def _look_up(name: str) -> Callable[..., Any] | None:
+    module, _, attribute = name.rpartition(".")
+    return getattr(sys.modules.get(module), attribute, None)
