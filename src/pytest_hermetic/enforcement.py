@@ -101,7 +101,7 @@ class Enforcement:
         if watch is None or not watch.found:
             return (yield)
         if call.excinfo is not None:
-            origin.hide_our_frames(call.excinfo.value)
+            origin.tidy_traceback(call.excinfo.value)
         self._warn(watch)
         item.user_properties[:] = [pair for pair in item.user_properties if pair[0] != records.VIOLATION]
         item.user_properties += [

@@ -109,6 +109,7 @@ class Guard:
         self._stop_listening()
         for blocker in self.watch.blockers:
             blocker.reset()
+        bus.take_back(self.watch)
         self.watch = None
 
     @contextmanager
@@ -191,8 +192,9 @@ def _blockers(resources: Sequence[Resource[Any]], settings: Settings, size: Test
 def _judge(heir: Heir, blocker: Blocker[Any], attempt: Attempt, event: str, frame: FrameType) -> Found | None:
     """Record an attempt as a violation, if it is the test's own."""
     resource, watch = blocker.resource, heir.watch
-    asked = origin.trace(frame, home=watch.home, target=resource.target(attempt), reading=resource.looks(attempt))
-    if asked.exempt is not None:
+    target, reading = resource.target(attempt), resource.looks(attempt)
+    asked = origin.trace(frame, home=watch.home, target=target, reading=reading)
+    if asked.exempt is not None or (reading and bus.handed_out(target, watch)):
         return None
     speaker, found = watch.spoken.get(resource.name, (None, None))
     if found is not None and speaker is asked.call:

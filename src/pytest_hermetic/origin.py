@@ -13,9 +13,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
-from pytest_hermetic.violations import Site
+from pytest_hermetic.violations import HermeticityViolationError, Site
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from types import FrameType, TracebackType
 
 #: pytest's way into a test or a fixture: nothing below these frames is the test's own.
@@ -145,28 +146,36 @@ _OUR_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
 _LONGEST_FIRST = sorted((folder + os.sep for folder in INSTALLED_FOLDERS), key=len, reverse=True)
 
 
-def hide_our_frames(error: BaseException) -> None:
-    """Cut the guard's own frames out of an error's traceback, and of those it is chained to."""
+def tidy_traceback(error: BaseException) -> None:
+    """Let an error, and those it is chained to, show no frame of ours; a violation ends at the user's line."""
     pending, seen = [error], set()
     while pending:
         error = pending.pop()
-        if id(error) in seen:
-            continue
-        seen.add(id(error))
-        error.__traceback__ = _without_ours(error.__traceback__)
-        pending += [each for each in (error.__cause__, error.__context__) if each is not None]
-        pending += getattr(error, "exceptions", ())
+        if id(error) not in seen:
+            seen.add(id(error))
+            frames = list(_others(error.__traceback__))
+            if isinstance(error, HermeticityViolationError):
+                frames = frames[: _last_of_users(frames)]
+            error.__traceback__ = _linked(frames)
+            pending += [each for each in (error.__cause__, error.__context__) if each is not None]
+            pending += getattr(error, "exceptions", ())
 
 
-def _without_ours(entry: TracebackType | None) -> TracebackType | None:
-    first = entry = _next_of_others(entry)
+def _others(entry: TracebackType | None) -> Iterator[TracebackType]:
     while entry is not None:
-        entry.tb_next = _next_of_others(entry.tb_next)
+        if module_of(entry.tb_frame.f_code.co_filename) is not _OURS:
+            yield entry
         entry = entry.tb_next
-    return first
 
 
-def _next_of_others(entry: TracebackType | None) -> TracebackType | None:
-    while entry is not None and module_of(entry.tb_frame.f_code.co_filename) is _OURS:
-        entry = entry.tb_next
-    return entry
+def _last_of_users(frames: list[TracebackType]) -> int | None:
+    users = [number for number, each in enumerate(frames, 1) if module_of(each.tb_frame.f_code.co_filename) is _USER]
+    return max(users, default=None)
+
+
+def _linked(frames: list[TracebackType]) -> TracebackType | None:
+    following = None
+    for entry in reversed(frames):
+        entry.tb_next = following
+        following = entry
+    return following

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_hermetic.resources.base import Resource
+from pytest_hermetic.resources.filesystem import FILESYSTEM
 from pytest_hermetic.resources.network import NETWORK
+from pytest_hermetic.resources.process import PROCESS
 
-RESOURCES: tuple[Resource[Any], ...] = (NETWORK,)
+RESOURCES: tuple[Resource[Any], ...] = (NETWORK, FILESYSTEM, PROCESS)

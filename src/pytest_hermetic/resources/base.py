@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt
 
 if TYPE_CHECKING:
     from pytest_hermetic.sensors.calls import Call
     from pytest_hermetic.settings import Settings
-    from pytest_hermetic.sizes import TestSize
     from pytest_hermetic.violations import HermeticityViolationError
 
 A = TypeVar("A", bound=Attempt)
@@ -44,3 +44,13 @@ class Resource(Generic[A]):
     #: The path of an access, and whether it only looks: exemptions depend on them.
     target: Callable[[A], str] = field(default=lambda attempt: "")  # noqa: ARG005
     looks: Callable[[A], bool] = field(default=lambda attempt: False)  # noqa: ARG005
+
+
+def small_only(size: TestSize, _settings: Settings) -> bool:
+    """Restrict small tests, and no others."""
+    return size is TestSize.SMALL
+
+
+def allow_bigger(_attempt: Attempt, size: TestSize, _settings: Settings) -> bool:
+    """Permit everything to tests that are not small."""
+    return size is not TestSize.SMALL

@@ -24,7 +24,7 @@ owner_of_thread: dict[int, object] = {}
 owner_in_context: ContextVar[object] = ContextVar("pytest_hermetic_owner", default=None)
 #: Set while one sensor has spoken for all that a call does, and while the guard itself is at work.
 quiet: ContextVar[bool] = ContextVar("pytest_hermetic_quiet", default=False)
-#: Folders of package data handed out by importlib.resources, and the owner they were handed to.
+#: Folders of package data handed out by importlib.resources, and the owner they were handed to (None: the session).
 package_data: dict[str, object] = {}
 
 
@@ -48,3 +48,16 @@ def fall_silent() -> None:
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=fall_silent)
+
+
+def handed_out(path: str, owner: object) -> bool:
+    """Say whether a path is package data that importlib.resources handed to this owner, or to the whole session."""
+    return any(
+        given in (None, owner) and path.startswith(folder) for folder, given in package_data.items()
+    )
+
+
+def take_back(owner: object) -> None:
+    """Forget what was handed to an owner."""
+    for folder in [folder for folder, given in package_data.items() if given is owner]:
+        del package_data[folder]

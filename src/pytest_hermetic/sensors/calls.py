@@ -92,7 +92,8 @@ def remember_package_data(module: ModuleType) -> Callable[[], None]:
     def files(self: Any) -> Any:
         folder = real(self)
         owner = bus.current_owner() if bus.current_owner else None
-        bus.package_data[str(folder)] = owner
+        # What a module asks for while it is imported is the session's, whichever test imports it first.
+        bus.package_data.setdefault(str(folder), getattr(owner, "watch", None))
         return folder
 
     reader.files = files

@@ -35,6 +35,10 @@ class Tap(functools.partial[Any]):
         """Stay unbound as a class attribute, like the built-in function it stands for."""
         return self
 
+    @property
+    def __class__(self) -> type:  # type: ignore[override] - pyfakefs and inspect look for a built-in function
+        return type(len)
+
     def __reduce__(self) -> str:
         return self.real.__name__
 
