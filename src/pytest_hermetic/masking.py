@@ -10,7 +10,7 @@ HIDDEN = "***"
 
 # Ends of names that carry a secret: password, sslpassword, PGPASSWORD, MYSQL_PWD, client_secret, x-api-key, ...
 _NAME = (
-    r"(?:[\w.\-]*(?:password\d?|passwd|passphrase|passwort|pwd|secret|token|credentials?|authorization"
+    r"(?:[\w.\-]*(?:password\d?|passwd|passphrase|passwort|pwd|secret|token|credentials?"
     r"|(?:api|access|secret|account|private|shared|license|encryption)[_\-]?key(?:_?id)?)|pass|pw|sig|signature)"
 )
 _SINGLE = r"'(?:[^'\\]|\\.|'')*'?"
