@@ -4,7 +4,7 @@ from asyncpg import connect
 
 import asyncpg
 import pytest
-from databases import HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
+from database_targets import HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
 
 pytestmark = [pytest.mark.expect("asyncpg"), pytest.mark.asyncio]
 

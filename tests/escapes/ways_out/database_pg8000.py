@@ -5,7 +5,7 @@ from pg8000.dbapi import connect
 import pg8000.dbapi
 import pg8000.native
 import pytest
-from databases import HOST, POSTGRES_FOLDER, POSTGRES_PORT
+from database_targets import HOST, POSTGRES_FOLDER, POSTGRES_PORT
 
 pytestmark = pytest.mark.expect("pg8000")
 

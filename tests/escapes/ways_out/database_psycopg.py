@@ -8,7 +8,7 @@ import psycopg
 import psycopg.pq
 import psycopg_pool
 import pytest
-from databases import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
+from database_targets import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
 from psycopg.pq import pq_ctypes
 
 pytestmark = pytest.mark.expect("psycopg")

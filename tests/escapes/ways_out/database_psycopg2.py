@@ -12,7 +12,7 @@ import psycopg2.extensions
 import psycopg2.extras
 import psycopg2.pool
 import pytest
-from databases import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
+from database_targets import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
 
 pytestmark = pytest.mark.expect("psycopg2")
 
@@ -74,7 +74,7 @@ def test_cursor_factory():
 
 
 def test_connection_factory():
-    answer(psycopg2.connect(DSN, connection_factory=psycopg2.extras.RealDictConnection).__class__ and psycopg2.connect(DSN))
+    psycopg2.connect(DSN, connection_factory=psycopg2.extras.RealDictConnection).close()
 
 
 def test_python_connection_class_directly():

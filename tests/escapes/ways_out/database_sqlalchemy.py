@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy
 import sqlalchemy.pool
 import sqlmodel
-from databases import DSN, HOST, POSTGRES_PORT
+from database_targets import DSN, HOST, POSTGRES_PORT
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncSession, async_engine_from_config, create_async_engine
 from sqlalchemy.orm import Session, declarative_base, scoped_session, sessionmaker

@@ -19,6 +19,7 @@ import pytest
 pytestmark = pytest.mark.expect("sqlite3")
 
 EARLY = sqlite3.connect(":memory:", check_same_thread=False)
+EARLY.execute("create table early (x)")
 connect_to_memory = functools.partial(sqlite3.connect, ":memory:")
 
 
@@ -164,10 +165,8 @@ def test_serialize():
 
 
 def test_deserialize():
-    early = EARLY.serialize()
     with contextlib.closing(sqlite3.connect(":memory:")) as connection:
-        if early:
-            connection.deserialize(early)
+        connection.deserialize(EARLY.serialize())
 
 
 def test_blob():

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 
 import aiosqlite
-import databases as encode_databases
+import databases
 import dataset
 import pandas
 import peewee
@@ -113,7 +113,7 @@ def test_pony():
 @pytest.mark.asyncio
 @pytest.mark.expect("sqlite3")
 async def test_tortoise():
-    await Tortoise.init(db_url="sqlite://:memory:", modules={"models": []})
+    await Tortoise.init(db_url="sqlite://:memory:", modules={"models": ["tortoise.models"]})
     connection = Tortoise.get_connection("default")
     await connection.execute_query("select 1")
     await Tortoise.close_connections()
@@ -121,7 +121,7 @@ async def test_tortoise():
 
 @pytest.mark.asyncio
 async def test_encode_databases():
-    async with encode_databases.Database("sqlite+aiosqlite:///:memory:") as database:
+    async with databases.Database("sqlite+aiosqlite:///:memory:") as database:
         assert (await database.fetch_one("select 1"))[0] == 1
 
 
