@@ -145,13 +145,13 @@ class Guard:
             bus.owner_in_context.reset(inherited)
 
     def _listener(self, blocker: Blocker[Any], reader: Reader[Any]) -> bus.Listener:
-        def heard(event: str, args: tuple[Any, ...]) -> None:
+        def heard(event: str, args: tuple[Any, ...]) -> bool:
             __tracebackhide__ = True
             if bus.quiet.get() or (heir := self._heir_here()) is None:
-                return
+                return False
             attempt = reader(event, args)
             if attempt is None or blocker.permits(attempt):
-                return
+                return False
             spoken = bus.quiet.set(True)
             try:
                 found = _judge(heir, blocker, attempt, event, sys._getframe(1))
@@ -159,6 +159,7 @@ class Guard:
                 bus.quiet.reset(spoken)
             if found is not None:
                 _answer(heir.watch, blocker, found)
+            return found is not None
 
         return heard
 

@@ -96,16 +96,18 @@ def name_of(frame: FrameType) -> str:
     """Name a library function as its users write it: `requests.get`, not `requests.api.get`."""
     code = frame.f_code
     module: str = frame.f_globals.get("__name__", module_of(code.co_filename))
-    owner, _, rest = code.co_qualname.partition(".")
-    parts = module.split(".")
-    for length in range(1, len(parts)):
-        package = sys.modules.get(".".join(parts[:length]))
-        candidate = getattr(package, "__dict__", {}).get(owner)
-        if candidate is not None and (rest or getattr(candidate, "__code__", None) is code):
-            parts = parts[:length]
+    name = code.co_qualname
+    instance = type(frame.f_locals[code.co_varnames[0]]) if code.co_varnames[:1] == ("self",) else None
+    if instance and "." in name and instance.__module__.partition(".")[0] == module.partition(".")[0]:
+        module, name = instance.__module__, f"{instance.__qualname__}.{code.co_name}"
+    owner, _, rest = name.partition(".")
+    packages = module.split(".")
+    for length in range(1, len(packages)):
+        public = getattr(sys.modules.get(".".join(packages[:length])), owner, None)
+        if public is not None and (rest or getattr(public, "__code__", None) is code):
+            packages = packages[:length]
             break
-    constructor = code.co_qualname.removesuffix(".__init__").removesuffix(".__new__")
-    return f"{'.'.join(parts)}.{constructor}"
+    return f"{'.'.join(packages)}.{name.removesuffix('.__init__').removesuffix('.__new__')}"
 
 
 def relative(path: str) -> str:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from typing import Any
 
-Listener = Callable[[str, "tuple[Any, ...]"], None]
+#: Takes an event and its arguments; says whether it reported it, so that what lies beneath keeps quiet.
+Listener = Callable[[str, "tuple[Any, ...]"], bool]
 
 #: Asked by name on every audit event and every wrapped call.
 listeners: Mapping[str, Listener] = {}

@@ -1,7 +1,7 @@
 """Announces calls of functions and methods of a module, from the moment somebody imports it.
 
-The announcement covers all that the call does: a connection that a driver makes is announced once, as the
-driver's, and not again as the socket beneath.
+An announcement that is reported covers all that the call does: a connection that a driver makes is reported once,
+as the driver's, and not again as the socket beneath.
 """
 
 from __future__ import annotations
@@ -56,9 +56,8 @@ def _announcing(real: Callable[..., Any], event: str) -> Callable[..., Any]:
         async def announce_and_await(*args: Any, **kwargs: Any) -> Any:
             __tracebackhide__ = True
             heard = bus.listeners.get(event)
-            if heard is None:
+            if heard is None or not heard(event, (args, kwargs)):
                 return await real(*args, **kwargs)
-            heard(event, (args, kwargs))
             spoken = bus.quiet.set(True)
             try:
                 return await real(*args, **kwargs)
@@ -71,9 +70,8 @@ def _announcing(real: Callable[..., Any], event: str) -> Callable[..., Any]:
     def announce_and_call(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
         heard = bus.listeners.get(event)
-        if heard is None:
+        if heard is None or not heard(event, (args, kwargs)):
             return real(*args, **kwargs)
-        heard(event, (args, kwargs))
         spoken = bus.quiet.set(True)
         try:
             return real(*args, **kwargs)
