@@ -31,12 +31,12 @@ class Enforcement:
     def __init__(self, config: pytest.Config, settings: Settings) -> None:
         self._config = config
         self._settings = settings
-        self._guard = Guard(RESOURCES, settings)
-        self._tally = terminal.Tally()
         self._end_session = session.install(
             [name for resource in RESOURCES for name in resource.taps],
             [call for resource in RESOURCES for call in resource.calls],
         )
+        self._guard = Guard(RESOURCES, settings)
+        self._tally = terminal.Tally()
 
     def close(self) -> None:
         """Take everything out of the interpreter again."""

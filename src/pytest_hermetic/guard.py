@@ -152,6 +152,12 @@ class Guard:
             attempt = reader(event, args)
             if attempt is None or blocker.permits(attempt):
                 return False
+            if blocker.resource.underlies and (above := bus.on_behalf_of.get()) is not None:
+                deferred = bus.on_behalf_of.set(None)
+                try:
+                    return bus.listeners[above[0]](*above)
+                finally:
+                    bus.on_behalf_of.reset(deferred)
             spoken = bus.quiet.set(True)
             try:
                 found = _judge(heir, blocker, attempt, event, sys._getframe(1))

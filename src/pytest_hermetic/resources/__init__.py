@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from pytest_hermetic.resources.base import Resource
+from pytest_hermetic.resources.database import DATABASE
 from pytest_hermetic.resources.filesystem import FILESYSTEM
 from pytest_hermetic.resources.network import NETWORK
 from pytest_hermetic.resources.process import PROCESS
 
-RESOURCES: tuple[Resource[Any], ...] = (NETWORK, FILESYSTEM, PROCESS)
+RESOURCES: tuple[Resource[Any], ...] = (NETWORK, FILESYSTEM, PROCESS, DATABASE)

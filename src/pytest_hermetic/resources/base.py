@@ -33,6 +33,8 @@ class Resource(Generic[A]):
     taps: tuple[str, ...] = ()
     #: Functions and methods to announce once their module is imported.
     calls: tuple[Call, ...] = ()
+    #: Whether an access is reported as that of the library call above it, where that deferred its announcement.
+    underlies: bool = False
     #: Which sizes of test are restricted at all.
     restricts: Callable[[TestSize, Settings], bool]
     permits: Callable[[A, TestSize, Settings], bool]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import socket
+import sys
 from dataclasses import dataclass
 from typing import Any
 
 from pytest_hermetic.resources.base import Resource
+from pytest_hermetic.sensors.calls import Call
 from pytest_hermetic.settings import NetworkRule, Settings
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
@@ -14,6 +16,7 @@ from pytest_hermetic.violations import Attempt, HermeticityViolationError
 _INTERNET = {socket.AF_INET, socket.AF_INET6}
 #: Families whose other end is this machine's kernel or another process on it.
 _LOCAL_FAMILIES = {getattr(socket, name) for name in ("AF_UNIX", "AF_NETLINK", "AF_ALG") if hasattr(socket, name)}
+_ACTIONS = {"bind": "listening on", "connect": "connection to", "connect_ex": "connection to"}
 _PACKET = getattr(socket, "AF_PACKET", None)
 
 
@@ -35,11 +38,42 @@ class NetworkAccessViolationError(HermeticityViolationError):
 def _read_socket_call(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     """Read the arguments of connect, bind, sendto and sendmsg: a socket and an address."""
     sock, address = args[0], args[1]
-    action = {"bind": "listening on", "connect": "connection to"}.get(event.rpartition(".")[2], "datagram to")
+    action = _ACTIONS.get(event.rpartition(".")[2], "datagram to")
     if address is None:
         # sendmsg on a connected socket names no address: the connection was judged when it was made.
         return None
     return _attempt(sock.family, address, action)
+
+
+#: Methods that look a name up in C before C announces them.
+_RESOLVING = ("connect", "connect_ex", "bind", "sendto")
+#: Methods that use a connection made elsewhere, of which C announces nothing. Windows makes its socket pairs of TCP
+#: connections, so there they cannot be told from the event loop's own.
+_USING = () if sys.platform == "win32" else ("listen", "accept", "send", "sendall", "recv", "recv_into", "sendfile")
+_USING_TLS = () if sys.platform == "win32" else ("send", "sendall", "recv", "recv_into", "read", "write")
+
+
+def _read_named(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
+    """Read a call that would look a name up; with an address in numbers, C itself announces it."""
+    (sock, *given), _ = args
+    address = given[-1] if given else None
+    if sock.family not in _INTERNET or not isinstance(address, tuple) or not isinstance(address[0], str | bytes):
+        return None
+    return _attempt(sock.family, address, _ACTIONS.get(event.rpartition(".")[2], "datagram to"))
+
+
+def _read_use(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
+    """Read the use of a connection or a server that was made elsewhere; socket pairs have no names and are fine."""
+    sock = args[0][0]
+    name = event.rpartition(".")[2]
+    serving = name in ("listen", "accept")
+    try:
+        address = sock.getsockname() if serving else sock.getpeername()
+    except OSError:
+        return None
+    if not address or (sock.family not in _INTERNET and not isinstance(address, str | bytes)):
+        return None
+    return _attempt(sock.family, address, "listening on" if serving else "use of the connection to")
 
 
 def _attempt(family: int, address: Any, action: str) -> ConnectionAttempt:  # noqa: ANN401 - whatever was passed
@@ -133,7 +167,15 @@ NETWORK = Resource(
         "socket.gethostbyaddr": _read_lookup,
         "socket.getnameinfo": _read_lookup,
         "socket.__new__": _read_creation,
+        **{f"socket.socket.{name}": _read_named for name in _RESOLVING},
+        **{f"socket.socket.{name}": _read_use for name in _USING},
+        **{f"ssl.SSLSocket.{name}": _read_use for name in _USING_TLS},
     },
+    calls=(
+        *(Call("socket", f"socket.{name}", f"socket.socket.{name}") for name in _RESOLVING + _USING),
+        *(Call("ssl", f"SSLSocket.{name}", f"ssl.SSLSocket.{name}") for name in _USING_TLS),
+    ),
+    underlies=True,
     restricts=_restricts,
     permits=_permits,
     details=_details,

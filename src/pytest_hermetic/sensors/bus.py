@@ -25,6 +25,8 @@ owner_of_thread: dict[int, object] = {}
 owner_in_context: ContextVar[object] = ContextVar("pytest_hermetic_owner", default=None)
 #: Set while one sensor has spoken for all that a call does, and while the guard itself is at work.
 quiet: ContextVar[bool] = ContextVar("pytest_hermetic_quiet", default=False)
+#: The announcement that a call deferred until something beneath it is to be reported: event and arguments.
+on_behalf_of: ContextVar[tuple[str, tuple[Any, ...]] | None] = ContextVar("pytest_hermetic_on_behalf_of", default=None)
 #: Folders of package data handed out by importlib.resources, and the owner they were handed to (None: the session).
 package_data: dict[str, object] = {}
 

@@ -6,6 +6,7 @@ as the driver's, and not again as the socket beneath.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from dataclasses import dataclass
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from pytest_hermetic.sensors import bus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+    from contextvars import ContextVar
     from types import ModuleType
 
 
@@ -25,60 +27,87 @@ class Call:
     module: str
     attribute: str
     event: str
+    #: Announced only once something beneath it is about to be reported, and then in its place.
+    deferred: bool = False
+    #: The attribute is a list of functions that the library itself calls.
+    hook: bool = False
 
     def attach(self, module: ModuleType) -> Callable[[], None]:
         """Put the announcing function in place; return what puts the real one back."""
         *path, name = self.attribute.split(".")
-        holder = functools.reduce(getattr, path, module)
+        holder = functools.reduce(lambda found, part: getattr(found, part, None), path, module)
+        raw = inspect.getattr_static(holder, name, None)
+        if raw is None:  # another version of the library
+            return lambda: None
+        if self.hook:
+            return _hooked(raw, self.event)
         had = name in vars(holder)
-        raw = inspect.getattr_static(holder, name)
-        setattr(holder, name, _rewrapped(raw, self.event))
-
-        def detach() -> None:
-            if had:
-                setattr(holder, name, raw)
-            elif name in vars(holder):
-                delattr(holder, name)
-
-        return detach
+        setattr(holder, name, _rewrapped(raw, self))
+        return functools.partial(setattr, holder, name, raw) if had else functools.partial(_remove, holder, name)
 
 
-def _rewrapped(raw: Any, event: str) -> Any:  # noqa: ANN401 - function, method, classmethod or staticmethod
+def _remove(holder: object, name: str) -> None:
+    if name in vars(holder):
+        delattr(holder, name)
+
+
+def _hooked(callbacks: list[Any], event: str) -> Callable[[], None]:
+    def announce(*args: Any) -> None:
+        __tracebackhide__ = True
+        heard = bus.listeners.get(event)
+        if heard is not None:
+            heard(event, (args, {}))
+
+    callbacks.append(announce)
+    return functools.partial(callbacks.remove, announce)
+
+
+def _rewrapped(raw: Any, call: Call) -> Any:  # noqa: ANN401 - function, method, classmethod or staticmethod
     if isinstance(raw, classmethod | staticmethod):
-        return type(raw)(_announcing(raw.__func__, event))
-    return _announcing(raw, event)
+        return type(raw)(_announcing(raw.__func__, call))
+    return _announcing(raw, call)
 
 
-def _announcing(real: Callable[..., Any], event: str) -> Callable[..., Any]:
+def _announcing(real: Callable[..., Any], call: Call) -> Callable[..., Any]:
     if inspect.iscoroutinefunction(real):
 
         @functools.wraps(real)
         async def announce_and_await(*args: Any, **kwargs: Any) -> Any:
             __tracebackhide__ = True
-            heard = bus.listeners.get(event)
-            if heard is None or not heard(event, (args, kwargs)):
+            with _announced(call, args, kwargs):
                 return await real(*args, **kwargs)
-            spoken = bus.quiet.set(True)
-            try:
-                return await real(*args, **kwargs)
-            finally:
-                bus.quiet.reset(spoken)
 
         return announce_and_await
 
     @functools.wraps(real)
     def announce_and_call(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
-        heard = bus.listeners.get(event)
-        if heard is None or not heard(event, (args, kwargs)):
+        with _announced(call, args, kwargs):
             return real(*args, **kwargs)
-        spoken = bus.quiet.set(True)
-        try:
-            return real(*args, **kwargs)
-        finally:
-            bus.quiet.reset(spoken)
 
     return announce_and_call
+
+
+@contextlib.contextmanager
+def _announced(call: Call, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[None]:
+    """Announce a call, and let what lies beneath it know that it need not speak, or for whom."""
+    __tracebackhide__ = True
+    heard = bus.listeners.get(call.event)
+    if heard is None:
+        yield
+        return
+    if call.deferred:
+        variable: ContextVar[Any] = bus.on_behalf_of
+        token = variable.set((call.event, (args, kwargs)))
+    elif heard(call.event, (args, kwargs)):
+        variable, token = bus.quiet, bus.quiet.set(True)
+    else:
+        yield
+        return
+    try:
+        yield
+    finally:
+        variable.reset(token)
 
 
 def remember_package_data(module: ModuleType) -> Callable[[], None]:

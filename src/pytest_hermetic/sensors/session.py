@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import audit, calls, late, threads, wrappers
+from pytest_hermetic.sensors import audit, calls, late, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -32,6 +32,7 @@ def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
     attach: dict[str, list[Any]] = defaultdict(list)
     for call in announced:
         attach[call.module].append(call.attach)
+    attach["_sqlite3"].append(sqlite.attach)
     attach["concurrent.futures.thread"].append(threads.attach_to_pool)
     attach["importlib.resources.readers"].append(calls.remember_package_data)
     return dict(attach)
