@@ -20,8 +20,8 @@ _OK, _ATTACH = 0, 24
 
 def attach(module: ModuleType) -> Callable[[], None]:
     """Give every connection that nobody is watched for an authorizer; return what ends that."""
+    holders = aliases.holders_of([module.connect])  # before a variable of ours holds it too
     real = module.connect
-    holders = aliases.holders_of([real])
 
     @functools.wraps(real)
     def connect(*args: Any, **kwargs: Any) -> Any:
