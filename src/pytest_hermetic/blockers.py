@@ -7,15 +7,20 @@ the four ports only give it the names and arguments that suit their resource.
 from __future__ import annotations
 
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from pytest_hermetic.masking import mask
+from pytest_hermetic.resources.database import DATABASE, DatabaseAccessAttempt
+from pytest_hermetic.resources.filesystem import FILESYSTEM, FilesystemAccessAttempt, FilesystemOperation
 from pytest_hermetic.resources.network import NETWORK, ConnectionAttempt
+from pytest_hermetic.resources.process import PROCESS, SpawnAttempt
 from pytest_hermetic.settings import Settings
 from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import Attempt, Violation
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from pytest_hermetic.resources.base import Resource
 
 A = TypeVar("A", bound=Attempt)
@@ -60,7 +65,9 @@ class Blocker(Generic[A]):
     def permits(self, attempt: A) -> bool:
         """Say whether the test may do this."""
         self._require(BlockerState.ACTIVE, "check")
-        return self.enforcement_mode is EnforcementMode.OFF or self.resource.permits(attempt, self.test_size, self.settings)
+        return self.enforcement_mode is EnforcementMode.OFF or self.resource.permits(
+            attempt, self.test_size, self.settings
+        )
 
     def violation(self, attempt: A, **known: object) -> Violation:
         """Describe an attempt that is not permitted."""
@@ -105,3 +112,72 @@ class NetworkBlockerPort(Blocker[ConnectionAttempt]):
     def on_violation(self, host: str, port: int, test_nodeid: str) -> None:
         """Answer a connection that is not allowed: raise in strict mode."""
         self.answer(self.violation(ConnectionAttempt(host=host, port=port, test_nodeid=test_nodeid)))
+
+
+class FilesystemBlockerPort(Blocker[FilesystemAccessAttempt]):
+    """Blocks the file system for one test."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        super().__init__(FILESYSTEM, settings)
+        self.allowed_paths: frozenset[Path] = frozenset()
+
+    def activate(
+        self, test_size: TestSize, enforcement_mode: EnforcementMode, allowed_paths: frozenset[Path] = frozenset()
+    ) -> None:
+        """Start blocking; the plugin itself never allows a path."""
+        super().activate(test_size, enforcement_mode)
+        self.allowed_paths = allowed_paths
+
+    def check_access_allowed(self, path: Path, operation: FilesystemOperation) -> bool:
+        """Say whether the test may do this to the path."""
+        permitted = self.permits(FilesystemAccessAttempt(path=path, operation=operation))
+        return permitted or any(path.is_relative_to(allowed) for allowed in self.allowed_paths)
+
+    def on_violation(self, path: Path, operation: FilesystemOperation, test_nodeid: str) -> None:
+        """Answer an access that is not allowed: raise in strict mode."""
+        attempt = FilesystemAccessAttempt(path=path, operation=operation, test_nodeid=test_nodeid)
+        self.answer(self.violation(attempt))
+
+
+class ProcessBlockerPort(Blocker[SpawnAttempt]):
+    """Blocks other processes for one test."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        super().__init__(PROCESS, settings)
+
+    def check_spawn_allowed(self, command: str, args: tuple[str, ...]) -> bool:
+        """Say whether the test may run this command."""
+        return self.permits(SpawnAttempt(command=command, args=args))
+
+    def on_violation(self, command: str, args: tuple[str, ...], test_nodeid: str, method: str) -> None:
+        """Answer a spawn that is not allowed: raise in strict mode."""
+        self.answer(self.violation(SpawnAttempt(command=command, args=args, method=method, test_nodeid=test_nodeid)))
+
+
+class DatabaseBlockerPort(Blocker[DatabaseAccessAttempt]):
+    """Blocks databases for one test."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        super().__init__(DATABASE, settings)
+        self.test_nodeid = ""
+
+    def activate(  # type: ignore[override] # this port takes the test's id first
+        self, test_nodeid: str, test_size: TestSize, enforcement_mode: EnforcementMode
+    ) -> None:
+        """Start blocking for a test."""
+        super().activate(test_size, enforcement_mode)
+        self.test_nodeid = test_nodeid
+
+    def check_connection_allowed(self, library: str, connection_string: str) -> bool:
+        """Say whether the test may open this database."""
+        attempt = DatabaseAccessAttempt(
+            library=library, connection_string=mask(connection_string), test_nodeid=self.test_nodeid
+        )
+        return self.permits(attempt)
+
+    def on_violation(self, library: str, connection_string: str, test_nodeid: str) -> None:
+        """Answer a connection that is not allowed: raise in strict mode."""
+        attempt = DatabaseAccessAttempt(
+            library=library, connection_string=mask(connection_string), test_nodeid=test_nodeid
+        )
+        self.answer(self.violation(attempt))

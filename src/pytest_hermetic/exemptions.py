@@ -121,8 +121,8 @@ EXEMPTIONS = (
         who="importlib.metadata, importlib.resources, pkgutil",
         what="read a package's metadata and its own data",
         why="package data is part of the program, and travels with it",
-        modules="importlib.metadata.* importlib.resources.* importlib.readers importlib_metadata.* importlib_resources.* "
-        "pkgutil importlib.simple importlib.abc pkg_resources.* stevedore.*",
+        modules="importlib.metadata.* importlib.resources.* importlib.readers importlib_metadata.* "
+        "importlib_resources.* pkgutil importlib.simple importlib.abc pkg_resources.* stevedore.*",
         reading=True,
     ),
     Exemption(
@@ -144,8 +144,9 @@ EXEMPTIONS = (
         who="pytest",
         what="captures output, rewrites assertions, renders failures, caches results",
         why="it is the test runner's work, done for every test alike",
-        modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture _pytest.config.* "
-        "_pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging _pytest.outcomes _pytest.recwarn "
+        modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture "
+        "_pytest.config.* _pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging "
+        "_pytest.outcomes _pytest.recwarn"
         "_pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
     ),
     Exemption(
@@ -159,8 +160,9 @@ EXEMPTIONS = (
         who="coverage, hypothesis, xdist, debuggers",
         what="keep their own records while tests run",
         why="they watch the test; it cannot see what they keep",
-        modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals xdist.* execnet.* "
-        "pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* debugpy.* IPython.* line_profiler.*",
+        modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals xdist.* "
+        "execnet.* pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* "
+        "debugpy.* IPython.* line_profiler.*",
     ),
     Exemption(
         who="platform, uuid, sysconfig, multiprocessing's constants",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
@@ -71,6 +70,34 @@ class Heir:
     site: Site | None = None
 
 
+class Window:
+    """A stretch of a test: whether what happens in it is the test's own work, and which phase it is."""
+
+    __slots__ = ("_former", "_inherited", "_own", "_phase", "_watch")
+
+    def __init__(self, watch: Watch | None, own: bool, phase: str) -> None:  # noqa: FBT001 - made in two places, named there
+        self._watch = watch
+        self._own = own
+        self._phase = phase
+
+    def __enter__(self) -> None:
+        watch = self._watch
+        if watch is not None:
+            if self._phase:
+                watch.phase = self._phase
+            self._former, watch.open = watch.open, self._own
+            self._inherited = bus.owner_in_context.set(watch.own if self._own else None)
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        __tracebackhide__ = True
+        watch = self._watch
+        if watch is not None:
+            watch.open = self._former
+            bus.owner_in_context.reset(self._inherited)
+            if self._phase:
+                _settle(watch, error)
+
+
 class Guard:
     """Judges what the tests of one pytest session do."""
 
@@ -112,37 +139,13 @@ class Guard:
         bus.take_back(self.watch)
         self.watch = None
 
-    @contextmanager
-    def phase(self, name: str, *, own: bool = False) -> Iterator[None]:
+    def phase(self, name: str, *, own: bool = False) -> Window:
         """Name what pytest does with the test; a violation that was swallowed meanwhile is raised at the end."""
-        __tracebackhide__ = True
-        watch = self.watch
-        if watch is None:
-            yield
-            return
-        watch.phase = name
-        try:
-            with self.window(own=own):
-                yield
-        except BaseException as error:
-            _settle(watch, error)
-            raise
-        _settle(watch, None)
+        return Window(self.watch, own, name)
 
-    @contextmanager
-    def window(self, *, own: bool) -> Iterator[None]:
+    def window(self, *, own: bool) -> Window:
         """Say whether what happens until the block ends is the test's own work."""
-        watch = self.watch
-        if watch is None:
-            yield
-            return
-        former, watch.open = watch.open, own
-        inherited = bus.owner_in_context.set(watch.own if own else None)
-        try:
-            yield
-        finally:
-            watch.open = former
-            bus.owner_in_context.reset(inherited)
+        return Window(self.watch, own, "")
 
     def _listener(self, blocker: Blocker[Any], reader: Reader[Any]) -> bus.Listener:
         def heard(event: str, args: tuple[Any, ...]) -> bool:
@@ -160,7 +163,7 @@ class Guard:
                     bus.on_behalf_of.reset(deferred)
             spoken = bus.quiet.set(True)
             try:
-                found = _judge(heir, blocker, attempt, event, sys._getframe(1))
+                found = _judge(heir, blocker, attempt, event, sys._getframe(1))  # noqa: SLF001 - the one way to a frame
             finally:
                 bus.quiet.reset(spoken)
             if found is not None:
@@ -186,7 +189,12 @@ class Guard:
         heir = None if bus.quiet.get() else self._heir_here()
         if heir is None:
             return None
-        found = origin.trace(sys._getframe(1), home=heir.watch.home, target="", reading=False)
+        found = origin.trace(
+            sys._getframe(1),  # noqa: SLF001 - the one way to a frame
+            home=heir.watch.home,
+            target="",
+            reading=False,
+        )
         return Heir(heir.watch, origin.site_of(found) or heir.site)
 
 

@@ -34,7 +34,9 @@ def check_pattern(pattern: str) -> None:
     host, port = _split_port(pattern)
     valid = port is None or 0 < port < 65536  # noqa: PLR2004 - the range of TCP and UDP ports
     if not (valid and (_network(host) is not None or (_NAME.fullmatch(host) and not _OLD_NUMERIC.fullmatch(host)))):
-        message = f"allowed host {pattern!r} is not valid: use a name, *.name, an IP address, a CIDR block, or one with :port"
+        message = (
+            f"allowed host {pattern!r} is not valid: use a name, *.name, an IP address, a CIDR block, or one with :port"
+        )
         raise pytest.UsageError(message)
 
 

@@ -25,8 +25,11 @@ _RUNNERS = frozenset(
 )
 #: Modules that carry somebody's call along: they never name what was called.
 _CARRIERS = frozenset(
-    "threading concurrent.futures.thread asyncio.base_events asyncio.events asyncio.runners contextlib functools "
-    "unittest.case unittest.async_case pluggy._callers pluggy._manager pluggy._hooks pluggy._execution".split()
+    {
+        *("threading", "concurrent.futures.thread", "contextlib", "functools", "unittest.case", "unittest.async_case"),
+        *("asyncio.base_events", "asyncio.events", "asyncio.runners"),
+        *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
+    }
 )
 _USER, _OURS = "the user", "pytest-hermetic"
 

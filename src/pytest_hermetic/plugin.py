@@ -12,7 +12,6 @@ from pytest_hermetic.sizes import SIZE_MARKERS
 if TYPE_CHECKING:
     import argparse
 
-    from pytest_hermetic.enforcement import Enforcement
 
 ENFORCEMENT = pytest.StashKey["Enforcement | None"]()
 

@@ -163,7 +163,8 @@ def _network_rules(network: Mapping[str, Any]) -> dict[TestSize, NetworkRule]:
 def _allowed_hosts(option: str | None, config: pytest.Config, network: Mapping[str, Any]) -> tuple[str, ...]:
     given: Iterable[str] = network.get("allowed_hosts", [])
     if not isinstance(given, list) or not all(isinstance(host, str) for host in given):
-        raise _wrong(f"tool.{_TABLE}.network.allowed_hosts", given, "a list of strings")
+        source = f"tool.{_TABLE}.network.allowed_hosts"
+        raise _wrong(source, given, "a list of strings")
     given = config.getini("test_categories_allowed_hosts") or given
     given = [option] if option is not None else given
     hosts = tuple(host.strip() for line in given for host in line.split(",") if host.strip())
@@ -181,7 +182,8 @@ def _size_policy(config: pytest.Config) -> SizePolicy:
     for line in config.getini("test_categories_sizes"):
         path, equals, size = (part.strip() for part in line.partition("="))
         if not equals or not path:
-            raise _wrong("test_categories_sizes", line, "lines of the form path = size")
+            source = "test_categories_sizes"
+            raise _wrong(source, line, "lines of the form path = size")
         by_path[Path(config.rootpath, path)] = _member(TestSize, f"test_categories_sizes: {path}", size)
     default = config.getini("test_categories_default_size")
     return SizePolicy(by_path, _member(TestSize, "test_categories_default_size", default) if default else None)

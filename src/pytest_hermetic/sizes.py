@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -90,7 +90,9 @@ class SizePolicy:
             size = _only_size(marks, item.nodeid)
             if size is not None:
                 return size
-        return next((self._by_path[path] for path in (item.path, *item.path.parents) if path in self._by_path), self._default)
+        return next(
+            (self._by_path[path] for path in (item.path, *item.path.parents) if path in self._by_path), self._default
+        )
 
 
 def _marks_of_class(node: pytest.Class) -> Sequence[pytest.Mark]:
@@ -107,7 +109,8 @@ def _closest_marks(cls: type) -> Sequence[pytest.Mark]:
 
 def _own_marks(cls: type) -> Sequence[pytest.Mark]:
     marks = cls.__dict__.get("pytestmark", ())
-    return [getattr(mark, "mark", mark) for mark in (marks if isinstance(marks, list | tuple) else (marks,))]
+    several: Sequence[Any] = marks if isinstance(marks, list | tuple) else (marks,)
+    return [getattr(mark, "mark", mark) for mark in several]
 
 
 def _only_size(marks: Iterable[pytest.Mark], nodeid: str) -> TestSize | None:

@@ -59,6 +59,8 @@ class Violation:
 class HermeticityViolationError(Exception):
     """A test did more than its size allows."""
 
+    __module__ = "pytest_hermetic"  # where users import it from, and a shorter line in pytest's summary
+
     def __init__(self, violation: Violation) -> None:
         super().__init__(violation)
         self.violation = violation
@@ -66,7 +68,7 @@ class HermeticityViolationError(Exception):
         self.test_nodeid = violation.test_nodeid
         self.remediation = list(violation.advice)
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the attempt's record holds
+    def __getattr__(self, name: str) -> Any:
         attempt = self.__dict__["violation"].attempt if "violation" in self.__dict__ else None
         if name.startswith("_") or not hasattr(attempt, name):
             message = f"{type(self).__name__!r} object has no attribute {name!r}"

@@ -26,7 +26,9 @@ def record_of(violation: Violation, count: int, mode: str) -> tuple[str, str]:
     }
     if site is not None:
         facts |= {"at": f"{site.file}:{site.line}", "function": site.function, "through": site.through}
-    target = {name: _plain(value) for name, value in vars(violation.attempt).items() if name not in ("test_nodeid", "allowed")}
+    target = {
+        name: _plain(value) for name, value in vars(violation.attempt).items() if name not in ("test_nodeid", "allowed")
+    }
     return VIOLATION, json.dumps(facts | {"target": target}, ensure_ascii=False)
 
 

@@ -36,14 +36,16 @@ class Tally:
 
     def add(self, nodeid: str, properties: Iterable[tuple[str, Any]]) -> None:
         """Take in one finished test."""
-        size = None
+        size: str | None = None
         for name, value in properties:
             if name == SIZE:
                 size = value
             elif name == VIOLATION:
                 self._add_violation(nodeid, json.loads(value))
-        self.sizes[size] += size is not None
-        self.unsized += size is None
+        if size is None:
+            self.unsized += 1
+        else:
+            self.sizes[size] += 1
 
     def _add_violation(self, nodeid: str, record: dict[str, Any]) -> None:
         key = (record["resource"], record.get("at", nodeid))
@@ -78,7 +80,7 @@ def _headline(tally: Tally) -> str:
 
 def _times(place: Place) -> str:
     tests = f" in {len(place.tests)} tests" if len(place.tests) > 1 else ""
-    times = f" ×{place.count}" if place.count > len(place.tests) else ""
+    times = f", {place.count} times" if place.count > len(place.tests) else ""
     return f"{times}{tests}"
 
 

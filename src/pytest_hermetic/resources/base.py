@@ -22,7 +22,7 @@ Reader = Callable[[str, "tuple[Any, ...]"], "A | None"]
 
 @dataclass(frozen=True, kw_only=True)
 class Resource(Generic[A]):
-    """One kind of thing outside a test: the network, the file system, …"""
+    """One kind of thing outside a test: the network, the file system and so on."""
 
     name: str
     title: str

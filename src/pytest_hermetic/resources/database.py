@@ -31,6 +31,8 @@ class DatabaseAccessAttempt(Attempt):
 class DatabaseViolationError(HermeticityViolationError):
     """A test tried to open a database; has `library` and `connection_string`."""
 
+    __module__ = "pytest_hermetic"
+
 
 def _read_driver(driver: Driver, _event: str, args: tuple[Any, ...]) -> DatabaseAccessAttempt:
     target: Target = read_sure(driver, *args)
@@ -55,7 +57,9 @@ def _permits(attempt: DatabaseAccessAttempt, size: TestSize, settings: Settings)
     from pytest_hermetic import hosts  # noqa: PLC0415 - only tests that open a database pay for parsing addresses
 
     return all(
-        host.startswith(("/", "@")) or hosts.is_this_machine(host) or hosts.is_allowed(host, port, settings.allowed_hosts)
+        host.startswith(("/", "@"))
+        or hosts.is_this_machine(host)
+        or hosts.is_allowed(host, port, settings.allowed_hosts)
         for host, port in attempt.hosts
     )
 

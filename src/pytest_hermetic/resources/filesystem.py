@@ -6,12 +6,14 @@ import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 from pytest_hermetic.exemptions import exempt_path
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
-from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
+
+if TYPE_CHECKING:
+    from pytest_hermetic.sizes import TestSize
 
 
 class FilesystemOperation(StrEnum):
@@ -45,8 +47,10 @@ class FilesystemAccessAttempt(Attempt):
 class FilesystemAccessViolationError(HermeticityViolationError):
     """A test touched the file system; has `path` and `operation`."""
 
+    __module__ = "pytest_hermetic"
 
-def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:  # noqa: ANN401 - a reader
+
+def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:
     """Make the reader of events whose first argument is the path."""
 
     def read(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
@@ -71,7 +75,7 @@ def _operation_of(mode: str | None, flags: int) -> FilesystemOperation:
     return FilesystemOperation.WRITE if flags & changing else FilesystemOperation.READ
 
 
-def _attempt(path: Any, operation: FilesystemOperation, *, descriptors: bool = False) -> FilesystemAccessAttempt | None:  # noqa: ANN401 - whatever was passed
+def _attempt(path: Any, operation: FilesystemOperation, *, descriptors: bool = False) -> FilesystemAccessAttempt | None:
     """Read a path; what is already open, and what is exempt whoever asks, is no access."""
     if isinstance(path, int):
         return FilesystemAccessAttempt(path=Path(f"<descriptor {path}>"), operation=operation) if descriptors else None

@@ -34,6 +34,8 @@ class ConnectionAttempt(Attempt):
 class NetworkAccessViolationError(HermeticityViolationError):
     """A test reached for the network; has `host` and `port`."""
 
+    __module__ = "pytest_hermetic"
+
 
 def _read_socket_call(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     """Read the arguments of connect, bind, sendto and sendmsg: a socket and an address."""
@@ -76,7 +78,7 @@ def _read_use(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     return _attempt(sock.family, address, "listening on" if serving else "use of the connection to")
 
 
-def _attempt(family: int, address: Any, action: str) -> ConnectionAttempt:  # noqa: ANN401 - whatever was passed
+def _attempt(family: int, address: Any, action: str) -> ConnectionAttempt:
     if family in _INTERNET and isinstance(address, tuple) and address:
         port = address[1] if len(address) > 1 and isinstance(address[1], int) else None
         return ConnectionAttempt(host=_text(address[0]), port=port, action=action)
@@ -95,7 +97,7 @@ def _read_lookup(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None
 
 
 def _read_creation(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
-    """Creating a socket reaches nobody, but a raw one exists only to see or forge the machine's traffic."""
+    """Let sockets be made, but not raw ones: those exist only to see or forge the machine's traffic."""
     _, family, kind, _ = args
     raw = kind & 0xF == getattr(socket, "SOCK_RAW", -1) and family in _INTERNET | {_PACKET}
     return ConnectionAttempt(host="", action="raw socket", local=True) if raw else None

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TYPE_CHECKING
 
 from pytest_hermetic.masking import mask
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.sensors.calls import Call
-from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
+
+if TYPE_CHECKING:
+    from pytest_hermetic.sizes import TestSize
 
 _SHELLS = {"/bin/sh", "/system/bin/sh"}
 
@@ -32,6 +34,8 @@ class SpawnAttempt(Attempt):
 
 class SubprocessViolationError(HermeticityViolationError):
     """A test tried to spawn or signal a process; has `command`, `command_args` and `method`."""
+
+    __module__ = "pytest_hermetic"
 
 
 def _spawn(command: object, args: object = ()) -> SpawnAttempt:
@@ -140,7 +144,9 @@ PROCESS = Resource(
     },
     taps=("_posixsubprocess.fork_exec", "signal.pidfd_send_signal"),
     # The tracker may run already, from a test before: whether it does must not decide.
-    calls=(Call("multiprocessing.resource_tracker", "ResourceTracker.ensure_running", "multiprocessing.resource_tracker"),),
+    calls=(
+        Call("multiprocessing.resource_tracker", "ResourceTracker.ensure_running", "multiprocessing.resource_tracker"),
+    ),
     restricts=small_only,
     permits=allow_bigger,
     details=_details,

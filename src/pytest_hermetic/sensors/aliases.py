@@ -1,4 +1,4 @@
-"""Finds every name an object is bound to and binds another in its place, so that no alias made earlier goes round it."""
+"""Finds every name an object is bound to and binds another in its place: no alias made earlier goes round it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ if TYPE_CHECKING:
 
 def holders_of(objects: Sequence[object]) -> list[Any]:
     """Return the containers that refer to any of these objects, apart from frames and the argument itself."""
-    return [holder for holder in gc.get_referrers(*objects) if holder is not objects and not isinstance(holder, types.FrameType)]
+    return [
+        holder
+        for holder in gc.get_referrers(*objects)
+        if holder is not objects and not isinstance(holder, types.FrameType)
+    ]
 
 
 def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
@@ -28,14 +32,23 @@ def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callabl
 
 def _in_dict(names: dict[Any, Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     found = [(name, value) for name, value in names.items() if id(value) in by_id]
-    owners = [owner for owner in gc.get_referrers(names) if isinstance(owner, type)] if "__module__" in names else []
+    owners = [owner for owner in gc.get_referrers(names) if isinstance(owner, type)] if _may_be_a_class(names) else []
     bind = functools.partial(setattr, owners[0]) if owners else names.__setitem__
-    for name, value in found:
-        bind(name, by_id[id(value)])
+    try:
+        for name, value in found:
+            bind(name, by_id[id(value)])
+    except TypeError:  # a type made in C, which cannot be changed
+        return []
     return [functools.partial(_rebind, names, bind, name, by_id[id(value)], value) for name, value in found]
 
 
-def _rebind(names: dict[Any, Any], bind: Callable[[Any, Any], None], name: object, ours: object, original: object) -> None:
+def _may_be_a_class(names: dict[Any, Any]) -> bool:
+    return "__doc__" in names and "__spec__" not in names
+
+
+def _rebind(
+    names: dict[Any, Any], bind: Callable[[Any, Any], None], name: object, ours: object, original: object
+) -> None:
     if names.get(name) is ours:
         bind(name, original)
 
@@ -74,8 +87,9 @@ def _in_tuple(values: tuple[Any, ...], by_id: Mapping[int, object]) -> list[Call
 
 def _in_partial(call: functools.partial[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     former = (call.func, call.args, call.keywords, call.__dict__)
-    call.__setstate__((by_id.get(id(call.func), call.func), *former[1:]))
-    return [functools.partial(call.__setstate__, former)]
+    set_state: Callable[[object], None] = getattr(call, "__setstate__")  # noqa: B009 - typeshed leaves it out
+    set_state((by_id.get(id(call.func), call.func), *former[1:]))
+    return [functools.partial(set_state, former)]
 
 
 _KINDS: dict[type, Callable[[Any, Mapping[int, object]], list[Callable[[], None]]]] = {

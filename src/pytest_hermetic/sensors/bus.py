@@ -33,12 +33,12 @@ package_data: dict[str, object] = {}
 
 def listen(heard: Mapping[str, Listener], owner: Callable[[], object] | None) -> Callable[[], None]:
     """Replace the listeners; return what puts the former ones back."""
-    global listeners, current_owner  # noqa: PLW0603 - the one switch that every sensor reads
+    global listeners, current_owner
     former = listeners, current_owner
     listeners, current_owner = heard, owner
 
     def restore() -> None:
-        global listeners, current_owner  # noqa: PLW0603 - see above
+        global listeners, current_owner
         listeners, current_owner = former
 
     return restore
@@ -55,9 +55,7 @@ if hasattr(os, "register_at_fork"):
 
 def handed_out(path: str, owner: object) -> bool:
     """Say whether a path is package data that importlib.resources handed to this owner, or to the whole session."""
-    return any(
-        given in (None, owner) and path.startswith(folder) for folder, given in package_data.items()
-    )
+    return any(given in (None, owner) and path.startswith(folder) for folder, given in package_data.items())
 
 
 def take_back(owner: object) -> None:

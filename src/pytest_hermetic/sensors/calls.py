@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import inspect
+import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -32,18 +33,29 @@ class Call:
     #: The attribute is a list of functions that the library itself calls.
     hook: bool = False
 
+    def find(self) -> Any:
+        """Return what stands there now; another version of the library may not have it."""
+        *path, name = self.attribute.split(".")
+        return inspect.getattr_static(self._holder(sys.modules[self.module], path), name, None)
+
     def attach(self, module: ModuleType) -> Callable[[], None]:
         """Put the announcing function in place; return what puts the real one back."""
         *path, name = self.attribute.split(".")
-        holder = functools.reduce(lambda found, part: getattr(found, part, None), path, module)
-        raw = inspect.getattr_static(holder, name, None)
-        if raw is None:  # another version of the library
+        holder = self._holder(module, path)
+        real = inspect.getattr_static(holder, name, None)
+        if real is None:
             return lambda: None
         if self.hook:
-            return _hooked(raw, self.event)
+            return _hooked(real, self.event)
         had = name in vars(holder)
-        setattr(holder, name, _rewrapped(raw, self))
-        return functools.partial(setattr, holder, name, raw) if had else functools.partial(_remove, holder, name)
+        setattr(holder, name, _rewrapped(real, self))
+        return functools.partial(setattr, holder, name, real) if had else functools.partial(_remove, holder, name)
+
+    def _holder(self, module: ModuleType, path: list[str]) -> Any:
+        holder: Any = module
+        for part in path:
+            holder = getattr(holder, part, None)
+        return holder
 
 
 def _remove(holder: object, name: str) -> None:
@@ -62,7 +74,7 @@ def _hooked(callbacks: list[Any], event: str) -> Callable[[], None]:
     return functools.partial(callbacks.remove, announce)
 
 
-def _rewrapped(raw: Any, call: Call) -> Any:  # noqa: ANN401 - function, method, classmethod or staticmethod
+def _rewrapped(raw: Any, call: Call) -> Any:
     if isinstance(raw, classmethod | staticmethod):
         return type(raw)(_announcing(raw.__func__, call))
     return _announcing(raw, call)

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from importlib.abc import Loader
     from importlib.machinery import ModuleSpec
     from types import ModuleType
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 class LateImports:
     """A meta path finder that only ever looks for the modules it was told about."""
 
-    def __init__(self, attach: dict[str, Sequence[Attach]]) -> None:
+    def __init__(self, attach: Mapping[str, Sequence[Attach]]) -> None:
         self._attach = attach
         self._undo: list[Callable[[], None]] = []
 
     def install(self) -> None:
         """Attach to what is loaded already, and wait for the rest."""
-        for name in self._attach.keys() & sys.modules.keys():
+        for name in [name for name in self._attach if name in sys.modules]:
             self.loaded(name)
         sys.meta_path.insert(0, self)
 
@@ -38,14 +38,14 @@ class LateImports:
         """Attach to a module that has just been executed."""
         self._undo += [attach(sys.modules[name]) for attach in self._attach[name]]
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:  # noqa: ANN401 - the protocol's own types
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if name not in self._attach:
             return None
         for finder in sys.meta_path:
             spec = None if finder is self else finder.find_spec(name, path, target)
             if spec is not None:
                 if spec.loader is not None:
-                    spec.loader = _AttachingLoader(spec.loader, self)
+                    spec.loader = _AttachingLoader(spec.loader, self)  # type: ignore[assignment] # quacks like it
                 return spec
         return None
 
@@ -66,5 +66,5 @@ class _AttachingLoader:
         self._loader.exec_module(module)
         self._imports.loaded(module.__name__)
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - whatever the real loader offers
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._loader, name)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import audit, calls, late, sqlite, threads, wrappers
+from pytest_hermetic.sensors import aliases, audit, calls, late, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -20,12 +21,23 @@ def install(taps: Iterable[str], announced: Iterable[calls.Call]) -> Callable[[]
     _sessions += 1
     if _sessions == 1:
         audit.install()
-        _undo.extend(wrappers.install(taps))
-        _undo.extend(threads.install())
-        imports = late.LateImports(_attachments(announced))
-        imports.install()
-        _undo.append(imports.uninstall)
+        _install(taps, list(announced))
     return _end_session
+
+
+def _install(taps: Iterable[str], announced: list[calls.Call]) -> None:
+    """Take the place of functions, under every name that they are bound to already."""
+    tapped, starters = wrappers.find(taps), threads.find()
+    loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
+    called = [call.find() for call in loaded]
+    # Looked for before ours exist, since ours refer to the real functions too.
+    holders = aliases.holders_of([*tapped.values(), *starters, *called])
+    imports = late.LateImports(_attachments(announced))
+    _undo.extend([wrappers.clear, imports.uninstall])
+    imports.install()
+    instead = wrappers.make(tapped) | threads.make(starters)
+    instead |= {id(real): call.find() for real, call in zip(called, loaded, strict=True)}
+    _undo.extend(aliases.replace(holders, instead))
 
 
 def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:

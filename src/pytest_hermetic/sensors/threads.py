@@ -7,7 +7,7 @@ import sys
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, bus
+from pytest_hermetic.sensors import bus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,12 +16,15 @@ if TYPE_CHECKING:
 _STARTERS = ("start_new_thread", "start_new", "start_joinable_thread")
 
 
-def install() -> list[Callable[[], None]]:
-    """Make every new thread work for whoever starts it; return what undoes that."""
+def find() -> list[Callable[..., Any]]:
+    """Return the functions that start a thread."""
     module = sys.modules["_thread"]
-    real = [getattr(module, name) for name in _STARTERS if hasattr(module, name)]
-    holders = aliases.holders_of(real)
-    return aliases.replace(holders, {id(start): _starting(start) for start in real})
+    return [getattr(module, name) for name in _STARTERS if hasattr(module, name)]
+
+
+def make(starters: list[Callable[..., Any]]) -> dict[int, object]:
+    """Make what takes the starters' place, so that a new thread works for whoever starts it."""
+    return {id(start): _starting(start) for start in starters}
 
 
 def attach_to_pool(module: ModuleType) -> Callable[[], None]:

@@ -12,7 +12,7 @@ import functools
 import sys
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, bus
+from pytest_hermetic.sensors import bus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
@@ -29,14 +29,15 @@ class Tap(functools.partial[Any]):
     announcer: Callable[..., Any]
 
     def aim(self, *, listening: bool) -> None:
-        self.__setstate__((self.announcer if listening else self.real, (), {}, self.__dict__))
+        set_state: Callable[[object], None] = getattr(self, "__setstate__")  # noqa: B009 - typeshed leaves it out
+        set_state((self.announcer if listening else self.real, (), {}, self.__dict__))
 
     def __get__(self, instance: object, owner: type | None = None) -> Tap:
         """Stay unbound as a class attribute, like the built-in function it stands for."""
         return self
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override] - pyfakefs and inspect look for a built-in function
+    @property  # type: ignore[misc] # pyfakefs and inspect look for a built-in function
+    def __class__(self) -> type:
         return type(len)
 
     def __reduce__(self) -> str:
@@ -70,15 +71,26 @@ def stand_in(function: Callable[..., Any], real: Callable[..., Any]) -> Tap:
     return made
 
 
-def install(names: Iterable[str]) -> list[Callable[[], None]]:
-    """Put a tap in place of each named function that this interpreter has; return what takes them out."""
-    events = [name for name in names if _look_up(name) is not None]
-    real = [_look_up(name) for name in events]
-    holders = aliases.holders_of(real)
-    for event, function in zip(events, real, strict=True):
-        _taps[event] = tap(event, function)
-    undo = aliases.replace(holders, {id(placed.real): placed for placed in _taps.values()})
-    return [_taps.clear, *undo]
+def find(names: Iterable[str]) -> dict[str, Callable[..., Any]]:
+    """Return the named functions that this interpreter has."""
+    found = {}
+    for name in names:
+        module, _, attribute = name.rpartition(".")
+        function = getattr(sys.modules.get(module), attribute, None)
+        if function is not None:
+            found[name] = function
+    return found
+
+
+def make(found: dict[str, Callable[..., Any]]) -> dict[int, object]:
+    """Make the taps of these functions; return each by the identity of the function whose place it is to take."""
+    _taps.update({event: tap(event, function) for event, function in found.items()})
+    return {id(placed.real): placed for placed in _taps.values()}
+
+
+def clear() -> None:
+    """Forget the taps."""
+    _taps.clear()
 
 
 def aim_for(listeners: Container[str]) -> None:
@@ -88,8 +100,3 @@ def aim_for(listeners: Container[str]) -> None:
         _aimed_for = listeners
         for event, placed in _taps.items():
             placed.aim(listening=event in listeners)
-
-
-def _look_up(name: str) -> Callable[..., Any] | None:
-    module, _, attribute = name.rpartition(".")
-    return getattr(sys.modules.get(module), attribute, None)
