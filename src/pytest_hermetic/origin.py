@@ -31,6 +31,13 @@ _CARRIERS = frozenset(
         *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
     }
 )
+#: What a rewritten assertion calls while the test runs; it stands in the module that also imports rewritten modules.
+_RUNTIME_OF_REWRITTEN = frozenset(
+    {"_saferepr", "_format_assertmsg", "_should_repr_global_name", "_format_boolop", "_call_reprcompare"}
+    | {"_call_assertion_pass", "_check_if_assertion_pass_impl", "_get_maxsize_for_saferepr"}
+)
+#: Where a module's code runs: what stands above such a frame happens because of an import.
+_EXECUTING = frozenset({"exec_module", "_call_with_frames_removed", "create_module", "load_module"})
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
@@ -55,9 +62,13 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
             return _at_user_line(frame, call)
         if module in _RUNNERS:
             break
-        for row in _rows_about(module):
-            if row is IMPORTING and frame.f_code.co_name == "get_data" and not _within_import(frame.f_back):
-                continue
+        rows = _rows_about(module)
+        if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
+            frame = _entry_to_import(frame)
+            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+                return Origin(exempt=IMPORTING)
+            rows = ()
+        for row in rows:
             if row.covers(frame.f_code.co_name, target, reading=reading):
                 if not row.alone:
                     return Origin(exempt=row)
@@ -74,13 +85,20 @@ def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
     return Origin(user=frame, call=call)
 
 
+def _entry_to_import(frame: FrameType) -> FrameType:
+    """Return the outermost of the import system's frames that call each other."""
+    while frame.f_back is not None and IMPORTING in _rows_about(module_of(frame.f_back.f_code.co_filename)):
+        frame = frame.f_back
+    return frame
+
+
 def _within_import(frame: FrameType | None) -> bool:
     """Say whether this frame runs because some module is being imported, rather than a test."""
     while frame is not None:
         module = module_of(frame.f_code.co_filename)
         if module in _RUNNERS:
             return False
-        if IMPORTING in _rows_about(module):
+        if module.startswith("importlib._bootstrap") and frame.f_code.co_name in _EXECUTING:
             return True
         frame = frame.f_back
     return False
