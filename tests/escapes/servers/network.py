@@ -294,6 +294,7 @@ def unix(folder: str) -> None:
 
 
 def main() -> None:
+    socketserver.BaseServer.handle_error = lambda *_: None  # type: ignore[method-assign]
     with tempfile.TemporaryDirectory(prefix="escapes-") as folder:
         pem = certificate(folder)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
