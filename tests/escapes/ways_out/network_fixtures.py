@@ -134,7 +134,7 @@ def test_fixture_asked_for_inside_the_test(request):
     request.getfixturevalue("set_up")
 
 
-def test_monkeypatch_undo_hook(monkeypatch):
+def test_through_monkeypatch(monkeypatch):
     class Undoing(dict):
         def __setitem__(self, key, value):
             leave()

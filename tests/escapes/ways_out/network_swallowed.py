@@ -1,7 +1,6 @@
 """Code under test that swallows whatever goes wrong, in every way there is."""
 
 import asyncio
-import atexit
 import contextlib
 import gc
 import logging
@@ -567,19 +566,3 @@ def test_mock_side_effect():
     with suppress(Exception):
         client()
     assert client.called
-
-
-def test_at_exit_registered_and_run_here():
-    atexit.register(leave)
-    atexit.unregister(leave)
-    with suppress(Exception):
-        leave()
-
-
-def test_inner_function_of_importlib_reload():
-    import importlib.util
-
-    spec = importlib.util.spec_from_loader("made_up", loader=None)
-    module = importlib.util.module_from_spec(spec)
-    with suppress(Exception):
-        exec("import socket; socket.create_connection(peer).close()", {**vars(module), "peer": TCP})
