@@ -5,6 +5,6 @@ import pipes
 
 def test_template():
     template = pipes.Template()
-    template.append("echo hello", ".-")
+    template.prepend("echo hello", ".-")
     with template.open("/dev/null", "r") as stream:
         assert stream.read() == "hello\n"
