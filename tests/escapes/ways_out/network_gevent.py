@@ -1,6 +1,7 @@
 """gevent: its own sockets, its own resolver, its own servers."""
 
 import gevent
+import pytest
 import gevent.pool
 import gevent.server
 import gevent.socket
@@ -8,6 +9,13 @@ from gevent.pywsgi import WSGIServer
 from targets import address
 
 TCP = address("TCP")
+
+
+@pytest.fixture(autouse=True)
+def fresh_pool():
+    """Gevent keeps the threads that look names up; a thread of an earlier test would not be this test's."""
+    yield
+    gevent.get_hub().threadpool.kill()
 
 
 def test_create_connection():

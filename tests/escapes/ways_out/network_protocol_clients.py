@@ -135,7 +135,7 @@ def test_pika():
 
 @pytest.mark.asyncio
 async def test_nats():
-    client = await nats.connect(f"nats://{text('NATS')}", allow_reconnect=False)
+    client = await nats.connect(f"nats://{text('NATS')}", max_reconnect_attempts=1, reconnect_time_wait=0)
     await client.flush()
     await client.close()
 

@@ -249,13 +249,6 @@ def test_old_url_opener():
     assert urllib.request.URLopener(proxies={}).open(url("HTTP")).read()
 
 
-def test_xml_of_a_remote_entity_resolver():
-    import xml.sax
-
-    with pytest.raises(xml.sax.SAXParseException):
-        xml.sax.parse(url("HTTP"), xml.sax.ContentHandler())
-
-
 def test_urlretrieve_of_a_closed_port():
     with pytest.raises(OSError):
         urlretrieve("http://127.0.0.1:1/")
