@@ -12,7 +12,7 @@ FILES = {
     "data.json": '{"answer": 42}',
     "table.csv": "name,age\nann,31\nbob,27\n",
     "settings.ini": "[server]\nport = 8080\n",
-    "settings.toml": '[server]\nport = 8080\n',
+    "settings.toml": "[server]\nport = 8080\n",
     "settings.yaml": "server:\n  port: 8080\n",
     "page.xml": "<page><title>hello</title></page>",
     "page.html": "<p>hello {{ name }}</p>",

@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import lzma
+import sys
 import tarfile
 import zipfile
 import zipimport
@@ -122,9 +123,10 @@ def test_zipapp(box):
     zipapp.create_archive(box / "folder", box / "app.pyz")
 
 
-@pytest.mark.skipif(__import__("sys").version_info < (3, 14), reason="3.14")
-def test_zstd_open(box):
-    from compression import zstd
+if sys.version_info >= (3, 14):
 
-    with zstd.open(box / "new.zst", "wb") as file:
-        file.write(b"text")
+    def test_zstd_open(box):
+        from compression import zstd
+
+        with zstd.open(box / "new.zst", "wb") as file:
+            file.write(b"text")

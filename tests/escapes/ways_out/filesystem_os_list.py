@@ -64,7 +64,10 @@ def test_walk_imported_by_name(box):
 
 
 def test_walk_bottom_up(box):
-    assert [os.path.basename(top) for top, _, _ in os.walk(box / "folder", topdown=False)] == ["deep", "folder"]
+    assert [os.path.basename(top) for top, _, _ in os.walk(box / "folder", topdown=False)] == [
+        "deep",
+        "folder",
+    ]
 
 
 def test_walk_of_bytes(box):
@@ -75,17 +78,19 @@ def test_walk_of_a_missing_folder(box):
     assert list(os.walk(box / "missing")) == []
 
 
-@pytest.mark.skipif(not hasattr(os, "fwalk"), reason="needs fwalk")
-def test_fwalk(box):
-    for _, _, files, _ in os.fwalk(box / "folder"):
-        assert files
+if hasattr(os, "fwalk"):
+
+    def test_fwalk(box):
+        for _, _, files, _ in os.fwalk(box / "folder"):
+            assert files
 
 
-@pytest.mark.skipif(not hasattr(os, "fwalk"), reason="needs fwalk")
-def test_fwalk_relative_to_a_folder(box):
-    folder = os.open(box, os.O_RDONLY)
-    assert list(os.fwalk("folder", dir_fd=folder))
-    os.close(folder)
+if hasattr(os, "fwalk"):
+
+    def test_fwalk_relative_to_a_folder(box):
+        folder = os.open(box, os.O_RDONLY)
+        assert list(os.fwalk("folder", dir_fd=folder))
+        os.close(folder)
 
 
 def test_listing_sorted_by_time(box):
@@ -94,5 +99,9 @@ def test_listing_sorted_by_time(box):
 
 
 def test_total_size_of_a_tree(box):
-    total = sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(box / "folder") for name in names)
+    total = sum(
+        os.path.getsize(os.path.join(top, name))
+        for top, _, names in os.walk(box / "folder")
+        for name in names
+    )
     assert total == 14

@@ -4,8 +4,6 @@ import os
 
 import pytest
 
-pytestmark = pytest.mark.skipif(os.stat not in os.supports_dir_fd, reason="needs dir_fd")
-
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):

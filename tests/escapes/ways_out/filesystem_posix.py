@@ -1,8 +1,8 @@
 """The C module beneath os, imported by itself."""
 
-import pytest
+import posix
 
-posix = pytest.importorskip("posix")
+
 early_stat = posix.stat
 
 
