@@ -289,8 +289,8 @@ def test_monkeypatch_before_the_fs_fixture(monkeypatch, fs):
 
 
 def test_fs_fixture_before_mocker(fs, mocker):
-    mocker.patch("os.path.exists", return_value=True)
-    assert os.path.exists("/nowhere")
+    mocker.patch.object(Path, "read_text", return_value="hello")
+    assert Path("/nowhere").read_text() == "hello"
 
 
 def test_failure_after_a_patcher():
@@ -301,10 +301,13 @@ def test_failure_after_a_patcher():
     assert str(info.getrepr())
 
 
-@patchfs
-def test_patchfs(fake):
-    fake.create_file("/file")
-    assert os.path.exists("/file")
+def test_patchfs():
+    @patchfs
+    def make(fake):
+        fake.create_file("/file")
+        return os.path.exists("/file")
+
+    assert make()
 
 
 def test_paused_patcher_untouched(fs):
