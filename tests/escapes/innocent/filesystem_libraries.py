@@ -440,18 +440,6 @@ def test_click_help():
     assert runner.invoke(main, ["--version"]).exit_code == 0
 
 
-def test_click_path_that_need_not_exist():
-    import click
-    import click.testing
-
-    @click.command()
-    @click.argument("source", type=click.Path())
-    def main(source):
-        click.echo(source)
-
-    assert click.testing.CliRunner().invoke(main, ["a/b"]).output == "a/b\n"
-
-
 def test_typer():
     import typer
     import typer.testing

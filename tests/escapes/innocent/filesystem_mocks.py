@@ -289,8 +289,9 @@ def test_monkeypatch_before_the_fs_fixture(monkeypatch, fs):
 
 
 def test_fs_fixture_before_mocker(fs, mocker):
-    mocker.patch.object(Path, "read_text", return_value="hello")
-    assert Path("/nowhere").read_text() == "hello"
+    mocker.patch("os.getpid", return_value=1)
+    fs.create_file("/file")
+    assert os.path.exists("/file")
 
 
 def test_failure_after_a_patcher():

@@ -93,6 +93,15 @@ def test_click_path_that_must_exist(box):
     click.testing.CliRunner().invoke(main, [str(box / "text.txt")])
 
 
+def test_click_path_that_need_not_exist(box):
+    @click.command()
+    @click.argument("source", type=click.Path())
+    def main(source):
+        click.echo(source)
+
+    click.testing.CliRunner().invoke(main, [str(box / "missing")])
+
+
 def test_click_open_file(box):
     with click.open_file(str(box / "text.txt")) as file:
         assert file.read()

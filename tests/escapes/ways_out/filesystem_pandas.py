@@ -58,6 +58,7 @@ def test_read_excel(tables):
     assert len(pd.read_excel(tables / "a.xlsx")) == 2
 
 
+@pytest.mark.native
 def test_read_html(tables):
     assert pd.read_html(tables / "a.html")
 
