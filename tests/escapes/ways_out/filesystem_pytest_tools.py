@@ -83,7 +83,7 @@ def test_cache_used_as_a_store(tmp_path_factory):
 @given(st.integers())
 @settings(max_examples=3, database=None, deadline=None)
 def test_hypothesis_body_asks(number):
-    assert os.path.exists("/")
+    assert os.path.exists(__file__)
 
 
 @given(st.text(alphabet="ab", max_size=3))
@@ -97,7 +97,7 @@ def test_hypothesis_body_opens(text):
 @settings(max_examples=3, database=None, deadline=None)
 def test_hypothesis_body_swallows(data):
     try:
-        os.stat("/")
+        os.stat(__file__)
     except Exception:
         pass
 
