@@ -6,9 +6,9 @@ import opensearchpy
 import pytest
 import responses
 import trino
-from elastic_transport import NodeConfig, Urllib3HttpNode
-from elastic_transport._models import HttpHeaders, NodeApiResponse  # noqa: PLC2701
-from elastic_transport import ApiResponseMeta
+from elastic_transport import ApiResponseMeta, HttpHeaders, NodeConfig, Urllib3HttpNode
+from elastic_transport._node import NodeApiResponse
+
 
 
 class Dummy(Urllib3HttpNode):
