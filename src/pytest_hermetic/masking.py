@@ -41,7 +41,10 @@ _RULES: tuple[tuple[str, str], ...] = (
     (rf"(?i)'(-{{0,2}}{_NAME}=)(?!')[^']*'?{_GLUED}", rf"'\1{HIDDEN}'"),
     (rf'(?i)"(-{{0,2}}{_NAME}=)(?!")(?:[^"\\]|\\.)*"?{_GLUED}', rf'"\1{HIDDEN}"'),
     # {'password': 'x'}, password="x", password: x, PGPASSWORD=x
-    (rf"(?i)(?<![\w?&])({_NAME}['\"]?\s*[=:]\s*)(?:[rbu]{{0,2}}(?:{_SINGLE}|{_DOUBLE})|{_BRACED}){_GLUED}", rf"\1{HIDDEN}"),
+    (
+        rf"(?i)(?<![\w?&])({_NAME}['\"]?\s*[=:]\s*)(?:[rbu]{{0,2}}(?:{_SINGLE}|{_DOUBLE})|{_BRACED}){_GLUED}",
+        rf"\1{HIDDEN}",
+    ),
     (rf"(?i)(?<![\w?&])({_NAME}['\"]?\s*[=:]\s*)(?!\*\*\*){_WORD}", rf"\1{HIDDEN}"),
     # --password x
     (rf"(?i)((?:^|\s)--?{_NAME}\s+)(?!-){_WORD}", rf"\1{HIDDEN}"),

@@ -64,9 +64,9 @@ def _engine_connects(args: Arguments, _kwargs: Keywords) -> Target:
     """Read the URL; where it names no host (a creator, a DSN, a path) the driver beneath tells where it goes."""
     made = attribute(args[0], "url")
     host, query = plain(attribute(made, "host")), attribute(made, "query")
-    hosts = ((host, number(attribute(made, "port"))),) if host else ()
+    hosts: tuple[tuple[str, int | None], ...] = ((host, number(attribute(made, "port"))),) if host else ()
     if isinstance(query, dict) or hasattr(query, "get"):
-        asked = query.get("host")  # type: ignore[union-attr] # hasattr does not narrow to something with get
+        asked = query.get("host")
         several = asked if isinstance(asked, tuple) else (asked,) if asked else ()
         hosts += tuple(pair for one in several for pair in endpoints(plain(one)))
     return Target(text=_shown(made), hosts=hosts)
@@ -80,7 +80,7 @@ def _shown(made: object) -> str:
 
 
 def _record_connects(args: Arguments, _kwargs: Keywords) -> Target:
-    """A pool opens a connection with a function of its own: the driver beneath tells where it goes."""
+    """Name the pool; it connects with a function of its own, and the driver beneath tells where to."""
     return Target(text=type(attribute(args[0], "_ConnectionRecord__pool") or args[0]).__name__)
 
 

@@ -15,14 +15,24 @@ from pytest_hermetic.masking import mask
 from .targets import UNKNOWN, Arguments, Hosts, Keywords, Target, argument, endpoints, number, plain, written
 
 DEFAULT_PORT = 5432
-_ENVIRONMENT = {"host": "PGHOST", "hostaddr": "PGHOSTADDR", "port": "PGPORT", "service": "PGSERVICE", "dbname": "PGDATABASE"}
+_ENVIRONMENT = {
+    "host": "PGHOST",
+    "hostaddr": "PGHOSTADDR",
+    "port": "PGPORT",
+    "service": "PGSERVICE",
+    "dbname": "PGDATABASE",
+}
 _PAIR = r"(\w+)\s*=\s*('(?:[^'\\]|\\.)*'|(?:[^\s'\\]|\\.)*)(?:\s+|$)"
 
 
 def conninfo(args: Arguments, kwargs: Keywords, position: int = 0) -> Target:
     """Read a call of libpq or of a driver that follows its rules."""
     given = parse(plain(argument(position, "dsn", "conninfo")(args, kwargs)))
-    given |= {_keyword(name): _list(value) for name, value in kwargs.items() if value is not None and name not in {"dsn", "conninfo"}}
+    given |= {
+        _keyword(name): _list(value)
+        for name, value in kwargs.items()
+        if value is not None and name not in {"dsn", "conninfo"}
+    }
     hosts = where(given)
     text = ",".join(written(host, port) for host, port in hosts if not host.startswith("/"))
     paths = "".join(f"?host={host}" for host, _ in hosts if host.startswith("/"))

@@ -1,4 +1,4 @@
-"""Where a database call would connect, read from the arguments of the call: `Target` and the small readers that make one."""
+"""Where a database call would connect, read from its arguments: `Target` and the small readers that make one."""
 
 from __future__ import annotations
 
@@ -91,7 +91,9 @@ def url(position: int, *names: str, scheme: str = "", default: int | None = None
     def read(args: Arguments, kwargs: Keywords) -> Target:
         value = attribute(args[0], own[0]) if own else find(args, kwargs)
         text = plain(value)
-        return Target(text=mask(text if "://" in text or not scheme else f"{scheme}://{text}"), hosts=endpoints(text, default))
+        return Target(
+            text=mask(text if "://" in text or not scheme else f"{scheme}://{text}"), hosts=endpoints(text, default)
+        )
 
     return read
 
