@@ -6,11 +6,12 @@ own takes the blame; an exempt frame met before it ends the search.
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
 from pytest_hermetic.violations import HermeticityViolationError, Site
@@ -182,6 +183,19 @@ def tidy_traceback(error: BaseException) -> None:
             error.__traceback__ = _linked(frames)
             pending += [each for each in (error.__cause__, error.__context__) if each is not None]
             pending += getattr(error, "exceptions", ())
+
+
+def raise_at_site(error: HermeticityViolationError, site: Site | None) -> NoReturn:
+    """Raise an error; where no frame of the user's is left in its traceback, as if from the line that is to blame."""
+    tidy_traceback(error)
+    if site is None or _last_of_users(list(_others(error.__traceback__))) is not None:
+        raise error
+    line = ast.parse("raise error")
+    ast.increment_lineno(line, site.line - 1)
+    code = compile(line, os.path.abspath(site.file), "exec")
+    code = code.replace(co_name=site.function, co_firstlineno=site.line)
+    exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
+    raise error
 
 
 def _others(entry: TracebackType | None) -> Iterator[TracebackType]:
