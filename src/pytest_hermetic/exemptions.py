@@ -184,7 +184,7 @@ EXEMPTIONS = (
         why="it is the test runner's work, done for every test alike",
         modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture "
         "_pytest.config.* _pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging "
-        "_pytest.outcomes _pytest.recwarn"
+        "_pytest.outcomes _pytest.recwarn "
         "_pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
     ),
     Exemption(
