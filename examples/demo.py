@@ -21,7 +21,9 @@ def main() -> int:
         warned = set(found(report))
         tell("In strict mode a violation fails its test. One of them in full:")
         run("--test-categories-enforcement=strict", "tests/test_shop_rates.py", "-k", "real_service")
-        tell("The whole suite in strict mode. Each bad test fails, also where `except Exception` swallowed the violation")
+        tell(
+            "The whole suite in strict mode. Each bad test fails, also where `except Exception` swallowed the violation"
+        )
         tell("and where a thread did it; each good twin passes:")
         failed = run(
             "--test-categories-enforcement=strict", f"--junitxml={report}", "--tb=no", "--disable-warnings", "-rN"
@@ -38,7 +40,7 @@ def verdict(outcomes_are_right: bool, warned: set[str], stopped: set[str]) -> in
     tell("Not as it should be:")
     for name, there in (("warn", warned), ("strict", stopped)):
         for place in sorted(wanted ^ there):
-            print(f"  {name}: {place} {'was not found' if place in wanted else 'was not expected'}")  # noqa: T201
+            print(f"  {name}: {place} {'was not found' if place in wanted else 'was not expected'}")
     return 1
 
 
@@ -60,7 +62,7 @@ def found(report: Path) -> Iterator[str]:
 
 def run(*arguments: str) -> int:
     command = ["pytest", "-q", *(each for each in arguments if not each.startswith("--junitxml"))]
-    print("\n$", *command, flush=True)  # noqa: T201
+    print("\n$", *command, flush=True)
     plain = ["-p", "no:cacheprovider", "-p", "no:randomly", "--color=no"]
     return subprocess.run(  # noqa: S603 - our own interpreter
         [sys.executable, "-m", "pytest", "-q", *plain, *arguments], cwd=SHOP, check=False
@@ -68,7 +70,7 @@ def run(*arguments: str) -> int:
 
 
 def tell(text: str) -> None:
-    print(f"## {text}", flush=True)  # noqa: T201
+    print(f"## {text}", flush=True)
 
 
 if __name__ == "__main__":

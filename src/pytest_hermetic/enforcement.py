@@ -10,7 +10,7 @@ import pytest
 from pytest_hermetic import origin
 from pytest_hermetic.guard import Guard
 from pytest_hermetic.report import records, terminal
-from pytest_hermetic.resources import RESOURCES
+from pytest_hermetic.resources import RESOURCES, database
 from pytest_hermetic.sensors import session
 from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import HermeticityWarning, message_of
@@ -37,6 +37,14 @@ class Enforcement:
         )
         self._guard = Guard(RESOURCES, settings)
         self._tally = terminal.Tally()
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        """Learn the drivers that plugins and conftest files tell of: by now all of them are loaded."""
+        drivers = [driver for told in config.hook.pytest_hermetic_drivers() for driver in told]
+        if drivers:
+            config.add_cleanup(session.announce(database.calls_of(drivers)))
+            known = {database.DATABASE.name: database.knowing(drivers)}
+            self._guard = Guard([known.get(each.name, each) for each in RESOURCES], self._settings)
 
     def close(self) -> None:
         """Take everything out of the interpreter again."""

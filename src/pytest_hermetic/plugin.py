@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pytest_hermetic import hooks
 from pytest_hermetic import settings as settings_room
 from pytest_hermetic.sizes import SIZE_MARKERS
 
@@ -20,6 +21,10 @@ ENFORCEMENT = pytest.StashKey[object]()
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     settings_room.add_options(parser)
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.add_hookspecs(hooks)
 
 
 @pytest.hookimpl(tryfirst=True)

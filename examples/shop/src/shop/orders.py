@@ -23,7 +23,9 @@ class StoredOrders:
         self._connection.execute("insert into orders values (?, ?)", (customer, cents))
 
     def amounts(self, customer: str) -> Iterable[int]:
-        return [cents for (cents,) in self._connection.execute("select cents from orders where customer = ?", [customer])]
+        return [
+            cents for (cents,) in self._connection.execute("select cents from orders where customer = ?", [customer])
+        ]
 
     def close(self) -> None:
         self._connection.close()
