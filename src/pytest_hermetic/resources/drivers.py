@@ -100,6 +100,7 @@ def _oracle(args: Arguments, kwargs: Keywords) -> Target:
     if dsn.lstrip().startswith("("):
         found = [part.partition("=")[2].strip() for part in dsn.replace(")", "(").split("(") if part.upper().lstrip().startswith("HOST")]
         return target("oracle", tuple((one, None) for one in found) or ((UNKNOWN, None),))
+    dsn = dsn.rpartition("@")[2]
     known = ":" in dsn or "/" in dsn or "." in dsn
     return target("oracle", endpoints(dsn.removeprefix("//"), 1521) if known else ((UNKNOWN, None),), dsn.rpartition("/")[2] if known else dsn)
 
@@ -173,7 +174,7 @@ def _snowflake(_args: Arguments, kwargs: Keywords) -> Target:
 
 _REDIS_CLASSES = ("Connection._connect", "SSLConnection._connect", "UnixDomainSocketConnection._connect")
 _PYLIBMC = "get set add replace delete incr decr append prepend get_multi set_multi delete_multi gets cas flush_all get_stats touch"
-_DUCKDB = "default_connection execute executemany cursor begin append register unregister table_function query_appender"
+_DUCKDB = "default_connection execute executemany cursor begin append register unregister query_appender"
 
 DRIVERS: tuple[Driver, ...] = (
     # PostgreSQL. psycopg2.connect, its pools and aiopg all end in the C function `_connect`; a connection class called directly is

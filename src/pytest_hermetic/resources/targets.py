@@ -11,6 +11,7 @@ Arguments = tuple[object, ...]
 Keywords = dict[str, object]
 Hosts = tuple[tuple[str, int | None], ...]
 
+_PATHS = frozenset({"database", "database_path", "filename", "path", "dbfilename", "storage", "name"})
 UNKNOWN = "?"  # a host that cannot be known from the arguments; never this machine
 
 
@@ -27,7 +28,7 @@ Reader = Callable[[Arguments, Keywords], Target]
 
 def in_process(args: Arguments, kwargs: Keywords) -> Target:
     """Read the first argument that looks like a name or a path: this database lives in the test's own process."""
-    given = [*args, *kwargs.values()]
+    given = [*args, *(value for name, value in kwargs.items() if name in _PATHS)]
     names = [plain(value) for value in given if isinstance(value, (str, bytes)) or hasattr(value, "__fspath__")]
     return Target(text=mask(names[0]) if names else ":memory:")
 
