@@ -229,6 +229,6 @@ def test_each_row_names_what_its_driver_has(module: str) -> None:
 @pytest.mark.medium
 def test_the_table_imports_no_driver() -> None:
     source = Path(sys.modules["pytest_hermetic.resources.drivers"].__file__ or "")
-    files = [source, source.with_name("targets.py"), source.with_name("libpq.py")]
+    files = [source, *(source.with_name(f"{name}.py") for name in ("readers", "targets", "libpq"))]
     imported = {name for file in files for name in re.findall(r"^\s*(?:import|from) ([\w.]+)", file.read_text("utf-8"), re.M)}
     assert {name.partition(".")[0] for name in imported} <= {"", *sys.stdlib_module_names, "pytest_hermetic"}
