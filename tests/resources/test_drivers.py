@@ -162,6 +162,7 @@ def connection(**attributes: object) -> SimpleNamespace:
         ("pymysql.connections", "Connection.connect", [connection(host="h", port=1, unix_socket=None)], {}, "mysql://h:1"),
         ("pymysql.connections", "Connection.connect", [connection(unix_socket="/s")], {}, "mysql:///s"),
         ("MySQLdb._mysql", "connect", ["h"], {"passwd": "hunter2secret"}, "mysql://h:3306"),
+        ("MySQLdb._mysql", "connect", [], {"read_default_file": "~/.my.cnf"}, "mysql://?:3306"),
         ("redis.connection", "Connection._connect", [connection(host="h", port=1)], {}, "redis://h:1"),
         ("redis.connection", "UnixDomainSocketConnection._connect", [connection(path="/s")], {}, "redis+unix:///s"),
         ("_duckdb", "connect", [], {}, ":memory:"),

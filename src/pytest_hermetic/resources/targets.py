@@ -12,6 +12,7 @@ Keywords = dict[str, object]
 Hosts = tuple[tuple[str, int | None], ...]
 
 _PATHS = frozenset({"database", "database_path", "filename", "path", "dbfilename", "storage", "name"})
+_OPTION_FILES = frozenset({"read_default_file", "read_default_group"})  # not read here, and may name any host
 UNKNOWN = "?"  # a host that cannot be known from the arguments; never this machine
 
 
@@ -56,7 +57,8 @@ def keywords(scheme: str, port: int, *, first: int = 1, names: tuple[str, ...] =
         if path:
             return target(scheme, ((path, None),), plain(database_of(args, kwargs)))
         chosen = number(port_of(args, kwargs), port)
-        hosts = endpoints(plain(host_of(args, kwargs)) or "localhost", chosen)
+        elsewhere = UNKNOWN if kwargs.keys() & _OPTION_FILES else "localhost"
+        hosts = endpoints(plain(host_of(args, kwargs)) or elsewhere, chosen)
         return target(scheme, hosts, plain(database_of(args, kwargs)))
 
     return read
