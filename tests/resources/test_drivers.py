@@ -145,6 +145,7 @@ def test_endpoints(text: str, hosts: object) -> None:
         ([{"host": "a"}], (("a", 1),)),
         ("/tmp/a.sock", (("/tmp/a.sock", None),)),
         (None, ((UNKNOWN, 1),)),
+        (object(), ((UNKNOWN, 1),)),
     ],
 )
 def test_pairs(value: object, hosts: object) -> None:
@@ -165,6 +166,8 @@ def connection(**attributes: object) -> SimpleNamespace:
         ("MySQLdb._mysql", "connect", [], {"read_default_file": "~/.my.cnf"}, "mysql://?:3306"),
         ("redis.connection", "Connection._connect", [connection(host="h", port=1)], {}, "redis://h:1"),
         ("redis.connection", "UnixDomainSocketConnection._connect", [connection(path="/s")], {}, "redis+unix:///s"),
+        ("redis.connection", "Connection._connect", [connection()], {}, "redis://?:6379"),
+        ("couchdb.http", "Session.request", [], {}, "?"),
         ("_duckdb", "connect", [], {}, ":memory:"),
         ("_duckdb", "connect", ["app.duckdb"], {}, "app.duckdb"),
         ("_duckdb", "execute", ["select 1"], {}, ":default:"),

@@ -81,6 +81,8 @@ DRIVERS: tuple[Driver, ...] = (
     _at("asyncmy", "asyncmy.connection", "Connection.connect", _MYSQL),
     _at("MySQLdb", "MySQLdb.connections", "Connection.__init__", targets.keywords("mysql", 3306)),
     _at("MySQLdb", "MySQLdb._mysql", "connect", targets.keywords("mysql", 3306, first=0)),
+    # MySQL's own asks the machine about itself between `connect` and the opening, so both are needed.
+    _at("mysql.connector", "mysql.connector.abstracts", "MySQLConnectionAbstract.connect", readers.mysql_connector),
     _at("mysql.connector", "mysql.connector.connection", "MySQLConnection._open_connection", _MYSQL),
     _at("mysql.connector", "mysql.connector.connection_cext", "CMySQLConnection._open_connection", _MYSQL),
     _at("mysql.connector", "mysql.connector.aio.connection", "MySQLConnection.connect", _MYSQL),

@@ -161,6 +161,15 @@ def nodes(scheme: str, path: str, port: int) -> Reader:
     return read
 
 
+def mysql_connector(args: Arguments, kwargs: Keywords) -> Target:
+    """Read what `connect` is given, or else what the connection was configured with."""
+    path = plain(kwargs.get("unix_socket") or attribute(args[0], "_unix_socket"))
+    if path:
+        return target("mysql", ((path, None),))
+    name = plain(kwargs.get("host") or attribute(args[0], "_host")) or UNKNOWN
+    return target("mysql", ((name, number(kwargs.get("port") or attribute(args[0], "_port"), 3306)),))
+
+
 def cassandra(args: Arguments, _kwargs: Keywords) -> Target:
     points = [plain(one) for one in _listed(attribute(args[0], "contact_points"))]
     return target("cassandra", pairs(points, number(attribute(args[0], "port"), 9042)))
@@ -182,7 +191,7 @@ def _searched(scheme: str, held: object, host: str, port: str) -> Target:
 
 def request(args: Arguments, kwargs: Keywords) -> Target:
     """Read the URL of a request that is handed over whole."""
-    text = plain(attribute(argument(1, "request")(args, kwargs), "url"))
+    text = plain(attribute(argument(1, "request")(args, kwargs), "url")) or UNKNOWN
     return Target(text=mask(text), hosts=endpoints(text))
 
 

@@ -71,7 +71,8 @@ def fields(scheme: str, host: str, port: str = "", *, socket: str = "", default:
         path = plain(attribute(args[0], socket)) if socket else ""
         if path:
             return target(scheme, ((path, None),))
-        return target(scheme, ((plain(attribute(args[0], host)), number(attribute(args[0], port), default)),))
+        name = attribute(args[0], host)
+        return target(scheme, ((UNKNOWN if name is None else plain(name), number(attribute(args[0], port), default)),))
 
     return read
 
@@ -93,7 +94,7 @@ def url(position: int, *names: str, scheme: str = "", default: int | None = None
 
     def read(args: Arguments, kwargs: Keywords) -> Target:
         value = attribute(args[0], own[0]) if own else find(args, kwargs)
-        text = plain(value)
+        text = plain(value) or UNKNOWN
         return Target(
             text=mask(text if "://" in text or not scheme else f"{scheme}://{text}"), hosts=endpoints(text, default)
         )
@@ -123,6 +124,8 @@ def pairs(value: object, default: int | None = None) -> Hosts:
 
 def endpoints(text: str, default: int | None = None) -> Hosts:
     """Read the hosts of a URL or of `host:port,host:port/name`; a path is a socket of this machine."""
+    if text == UNKNOWN:
+        return ((UNKNOWN, default),)
     if text.startswith(("/", "@")):
         return ((text if text.startswith("/") else "", None),)
     rest = text.partition("://")[2] if "://" in text else text
