@@ -149,6 +149,7 @@ DRIVERS: tuple[Driver, ...] = (
     _at("pymssql", "pymssql._pymssql", "connect", _MSSQL),
     _at("pymssql", "pymssql._mssql", "connect", _MSSQL),
     _at("pytds", "pytds", "connect", targets.keywords("mssql", 1433, first=0, names=("dsn", "server"))),
+    _at("cassandra", "cassandra.cluster", "Cluster.__init__", readers.cassandra_made),
     _at("cassandra", "cassandra.cluster", "Cluster.connect Cluster.connection_factory", readers.cassandra),
     _at(
         "clickhouse_driver",

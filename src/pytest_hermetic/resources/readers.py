@@ -175,6 +175,12 @@ def cassandra(args: Arguments, _kwargs: Keywords) -> Target:
     return target("cassandra", pairs(points, number(attribute(args[0], "port"), 9042)))
 
 
+def cassandra_made(args: Arguments, kwargs: Keywords) -> Target:
+    """Read the contact points, whose names are looked up as soon as a cluster is made."""
+    points = _listed(argument(1, "contact_points")(args, kwargs)) or ["127.0.0.1"]
+    return target("cassandra", tuple(pair for one in points for pair in pairs(one, number(kwargs.get("port"), 9042))))
+
+
 def elasticsearch(args: Arguments, _kwargs: Keywords) -> Target:
     every = attribute(args[0], "node_pool.all")
     return _searched("elasticsearch", every() if callable(every) else (), "config.host", "config.port")
