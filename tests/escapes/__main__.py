@@ -7,7 +7,7 @@ from functools import partial
 
 from .families import Family, families
 from .grounds import real_grounds
-from .sessions import STRICT, WITHOUT, Bench, run
+from .sessions import STRICT, WARN, WITHOUT, Bench, run
 from .table import table
 from .verdicts import Verdict, judge
 
@@ -23,18 +23,27 @@ def main() -> int:
 
 
 def examine(family: Family, *, bench: Bench, strictly: bool = True) -> Verdict:
-    """Run a family without the plugin, then under it, and judge."""
+    """Run a family without the plugin, then under it (in warn mode where strict hides a case), and judge."""
     without = run(family, WITHOUT, bench)
-    strict = run(family, STRICT, bench) if strictly else None
-    return judge(family, without, strict)
+    if not strictly:
+        return judge(family, without)
+    strict = run(family, STRICT, bench)
+    hidden = any(case.behind for case in strict.cases)
+    return judge(family, without, strict, run(family, WARN, bench) if hidden else None)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.escapes", description=__doc__)
     parser.add_argument("--only", default="", metavar="TEXT", help="families whose kind/name contains it")
-    parser.add_argument("--plugin-python", default=sys.executable, metavar="PY", help="has the plugin and libraries")
-    parser.add_argument("--without-only", action="store_true", help="only prove the cases, without the plugin")
-    parser.add_argument("--patience", type=float, default=30, metavar="SECONDS", help="per case, before it hangs")
+    parser.add_argument(
+        "--plugin-python", default=sys.executable, metavar="PY", help="has the plugin and libraries"
+    )
+    parser.add_argument(
+        "--without-only", action="store_true", help="only prove the cases, without the plugin"
+    )
+    parser.add_argument(
+        "--patience", type=float, default=30, metavar="SECONDS", help="per case, before it hangs"
+    )
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="families at the same time")
     return parser.parse_args()
 

@@ -16,6 +16,7 @@ from .results import CaseResult, FamilyResult, missing_library, read_told
 PAUSE = 0.05
 ORPHANS_MAY_LINGER = 2.0
 WITHOUT = ("-p", "no:hermetic")
+WARN = ("--test-categories-enforcement=warn", "-o", "test_categories_default_size=small")
 STRICT = ("--test-categories-enforcement=strict", "-o", "test_categories_default_size=small")
 UNWANTED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 
@@ -63,7 +64,15 @@ def _start(
 ) -> subprocess.Popen[bytes]:
     doctests = ["--doctest-modules"] if "\n    >>> " in family.path.read_text(encoding="utf-8") else []
     command = [bench.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    command += ["-c", str(HERE / "cases.ini"), "--rootdir", str(HERE), *doctests, *arguments, str(family.path)]
+    command += [
+        "-c",
+        str(HERE / "cases.ini"),
+        "--rootdir",
+        str(HERE),
+        *doctests,
+        *arguments,
+        str(family.path),
+    ]
     environment = {
         name: value
         for name, value in os.environ.items()
