@@ -15,7 +15,11 @@ from .verdicts import Verdict, judge
 def main() -> int:
     options = _options()
     chosen = list(families(only=options.only))
-    with real_grounds() as grounds, ThreadPoolExecutor(options.jobs) as pool:
+    resources = {family.resource for family in chosen}
+    with (
+        real_grounds(options.plugin_python, resources) as grounds,
+        ThreadPoolExecutor(options.jobs) as pool,
+    ):
         bench = Bench(python=options.plugin_python, grounds=grounds, patience=options.patience)
         verdicts = list(pool.map(partial(examine, bench=bench, strictly=not options.without_only), chosen))
     print("\n".join(table(verdicts)))  # noqa: T201

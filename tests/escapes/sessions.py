@@ -5,16 +5,17 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from .families import HERE, Family
+from .grounds import Grounds
 from .results import CaseResult, FamilyResult, missing_library, read_told
 
 PAUSE = 0.05
-ORPHANS_MAY_LINGER = 2.0
+ORPHANS_MAY_LINGER = 10.0
 WITHOUT = ("-p", "no:hermetic")
 WARN = ("--test-categories-enforcement=warn", "-o", "test_categories_default_size=small")
 STRICT = ("--test-categories-enforcement=strict", "-o", "test_categories_default_size=small")
@@ -26,12 +27,14 @@ class Bench:
     """What every pytest process of this run has in common."""
 
     python: str
-    grounds: Mapping[str, str]
+    grounds: Grounds
     patience: float
 
 
 def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
     """Run the family until each of its cases has an outcome: passed, failed, skipped, hung or died."""
+    if missing := bench.grounds.missing.get(family.resource):
+        return FamilyResult(missing_library=missing)
     cases: list[CaseResult] = []
     orphans = False
     while True:
@@ -78,7 +81,7 @@ def _start(
         for name, value in os.environ.items()
         if name.upper() not in UNWANTED and not name.startswith(("COV_", "COVERAGE_", "PYTEST_XDIST"))
     }
-    environment |= bench.grounds
+    environment |= bench.grounds.environment
     environment |= {"PYTHONPATH": str(HERE / "support"), "ESCAPES_TOLD": str(told_path)}
     with (told_path.parent / "output").open("wb") as output:
         return subprocess.Popen(

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Listener
@@ -22,7 +23,7 @@ Conversation = Callable[[socket.socket], None]
 
 
 def say(name: str, value: object) -> None:
-    print(f"{name}={value}", flush=True)
+    print(f"{name}={value}", flush=True)  # noqa: T201
 
 
 def in_background(work: Callable[[], object]) -> None:
@@ -35,11 +36,8 @@ def serve(name: str, converse: Conversation, *, listener: socket.socket | None =
         say(name, "{}:{}".format(*listener.getsockname()))
 
     def answer(connection: socket.socket) -> None:
-        with connection:
-            try:
-                converse(connection)
-            except OSError:
-                pass
+        with connection, suppress(OSError):
+            converse(connection)
 
     def accept() -> None:
         while True:
@@ -198,7 +196,7 @@ class Page(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    do_POST = do_PUT = do_DELETE = do_HEAD = do_PATCH = do_OPTIONS = do_GET
+    do_POST = do_PUT = do_DELETE = do_HEAD = do_PATCH = do_OPTIONS = do_GET  # noqa: N815
 
     def log_message(self, *_: object) -> None:
         pass
@@ -241,7 +239,8 @@ def dns_answer(query: bytes) -> bytes:
 
 def multiprocessing_echo() -> None:
     listener = Listener(("127.0.0.1", 0), authkey=b"escapes")
-    say("LISTENER", "{}:{}".format(*listener.address))
+    host, port = listener.address  # type: ignore[misc]
+    say("LISTENER", f"{host}:{port}")
 
     def talk() -> None:
         while True:
@@ -263,10 +262,8 @@ def manager() -> None:
     say("MANAGER", "{}:{}".format(*server.address))
 
     def work() -> None:
-        try:
+        with suppress(SystemExit):
             server.serve_forever()
-        except SystemExit:
-            pass
 
     in_background(work)
 
@@ -288,7 +285,6 @@ def unix(folder: str) -> None:
 
     in_background(swallow)
     web = socketserver.ThreadingUnixStreamServer(f"{folder}/http", Page)
-    web.RequestHandlerClass.address_string = lambda _: "unix"  # type: ignore[method-assign,misc]
     say("UNIX_HTTP", f"{folder}/http")
     in_background(web.serve_forever)
 
@@ -334,7 +330,7 @@ def main() -> None:
         multiprocessing_echo()
         manager()
         unix(folder)
-        print("READY", flush=True)
+        print("READY", flush=True)  # noqa: T201
         sys.stdin.read()
 
 
