@@ -239,8 +239,7 @@ def dns_answer(query: bytes) -> bytes:
 
 def multiprocessing_echo() -> None:
     listener = Listener(("127.0.0.1", 0), authkey=b"escapes")
-    host, port = listener.address  # type: ignore[misc]
-    say("LISTENER", f"{host}:{port}")
+    say("LISTENER", "{}:{}".format(*listener.address))
 
     def talk() -> None:
         while True:
@@ -259,7 +258,7 @@ def manager() -> None:
 
     Shelf.register("greeting", callable=lambda: ["hello"])
     server = Shelf(("127.0.0.1", 0), authkey=b"escapes").get_server()
-    say("MANAGER", "{}:{}".format(*server.address))
+    say("MANAGER", "{}:{}".format(*tuple(server.address or ())))
 
     def work() -> None:
         with suppress(SystemExit):
