@@ -1,1 +1,47 @@
 """The pytest hooks: wire, don't decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from pytest_hermetic import settings as settings_room
+from pytest_hermetic.sizes import SIZE_MARKERS
+
+if TYPE_CHECKING:
+    import argparse
+
+
+ENFORCEMENT = pytest.StashKey[object]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    settings_room.add_options(parser)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Arm before the first conftest is imported, so that whatever it binds by name is what we watch."""
+    _arm(early_config, early_config.known_args_namespace)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure(config: pytest.Config) -> None:
+    for line in SIZE_MARKERS.values():
+        config.addinivalue_line("markers", line)
+    if ENFORCEMENT not in config.stash:  # registered by a conftest, or by hand
+        _arm(config, config.option)
+
+
+def _arm(config: pytest.Config, option: argparse.Namespace) -> None:
+    settings = settings_room.read_settings(config, option)
+    config.stash[ENFORCEMENT] = None
+    if settings.off:
+        return
+    # Imported here, since a project that turned everything off pays for none of it.
+    from pytest_hermetic.enforcement import Enforcement  # noqa: PLC0415
+
+    enforcement = config.stash[ENFORCEMENT] = Enforcement(config, settings)
+    config.add_cleanup(enforcement.close)
+    config.pluginmanager.register(enforcement, "hermetic-enforcement")

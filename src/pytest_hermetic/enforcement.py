@@ -1,0 +1,155 @@
+"""The hooks that enforce: they tell the guard when a test runs and pass on what it found."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pytest_hermetic import origin
+from pytest_hermetic.guard import Guard
+from pytest_hermetic.report import records, terminal
+from pytest_hermetic.resources import RESOURCES
+from pytest_hermetic.sensors import session
+from pytest_hermetic.sizes import EnforcementMode, TestSize
+from pytest_hermetic.violations import HermeticityWarning, message_of
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from pytest_hermetic.guard import Watch
+    from pytest_hermetic.settings import Settings
+    from pytest_hermetic.violations import Violation
+
+_SIZE = pytest.StashKey[TestSize | None]()
+
+
+class Enforcement:
+    """One pytest session's guard, and what its tests were caught at."""
+
+    def __init__(self, config: pytest.Config, settings: Settings) -> None:
+        self._config = config
+        self._settings = settings
+        self._end_session = session.install(
+            [name for resource in RESOURCES for name in resource.taps],
+            [call for resource in RESOURCES for call in resource.calls],
+        )
+        self._guard = Guard(RESOURCES, settings)
+        self._tally = terminal.Tally()
+
+    def close(self) -> None:
+        """Take everything out of the interpreter again."""
+        self._guard.end()
+        self._end_session()
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_finish(self, session: pytest.Session) -> None:
+        for item in session.items:
+            size = item.stash[_SIZE] = self._settings.sizes.size_of(item)
+            if size is not None:
+                item.user_properties.append((records.SIZE, str(size)))
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
+        try:
+            return (yield)
+        finally:
+            self._guard.end()
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, None, None]:
+        __tracebackhide__ = True
+        # Begun here and not with the protocol, since a rerun sets the same test up again.
+        self._guard.begin(item.nodeid, item.stash.get(_SIZE, None), str(item.path), lambda: _location(item))
+        with self._guard.phase("setup"):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, trylast=True)
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
+        __tracebackhide__ = True
+        with self._guard.phase("call", own=True):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_teardown(self) -> Generator[None, None, None]:
+        __tracebackhide__ = True
+        with self._guard.phase("teardown"):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
+        """Count set-up and tear-down of function-scoped fixtures as the test's own; others never."""
+        __tracebackhide__ = True
+        if self._guard.watch is None:
+            return (yield)
+        own = fixturedef.scope == "function"
+        teardown = self._guard.window(own=own)
+        fixturedef.addfinalizer(lambda: teardown.__exit__(None, None, None))
+        try:
+            with self._guard.window(own=own):
+                return (yield)
+        finally:
+            # Finalizers run last in, first out: this one opens the window that the one above closes.
+            fixturedef.addfinalizer(teardown.__enter__)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        watch = self._guard.watch
+        if watch is None or not watch.found:
+            return (yield)
+        if call.excinfo is not None:
+            origin.tidy_traceback(call.excinfo.value)
+        self._warn(watch)
+        item.user_properties[:] = [pair for pair in item.user_properties if pair[0] != records.VIOLATION]
+        item.user_properties += [
+            records.record_of(found.violation, found.count, self._settings.mode_for(found.violation.resource))
+            for found in watch.found.values()
+        ]
+        report = yield
+        if watch.beside:
+            report.sections.append(("hermeticity violations", "\n\n".join(map(message_of, watch.beside))))
+            watch.beside.clear()
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "teardown":
+            self._tally.add(report.nodeid, report.user_properties)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        told = list(terminal.lines(self._tally, everything=self._config.get_verbosity() > 0))
+        if self._tally.places:
+            terminalreporter.section("hermeticity", yellow=True)
+        for line in told:
+            terminalreporter.write_line(line)
+
+    def _warn(self, watch: Watch) -> None:
+        """Post pytest warnings directly: no filter may turn a report into a failure of the test."""
+        for found in watch.found.values():
+            violation = found.violation
+            place = (violation.resource, violation.site and (violation.site.file, violation.site.line))
+            if self._settings.mode_for(violation.resource) is not EnforcementMode.WARN or place in watch.warned:
+                continue
+            watch.warned.add(place)
+            self._config.hook.pytest_warning_recorded.call_historic(
+                kwargs={
+                    "warning_message": _warning(violation),
+                    "nodeid": watch.nodeid,
+                    "when": "runtest",
+                    "location": None,
+                }
+            )
+
+
+def _location(item: pytest.Item) -> tuple[str, int]:
+    file, line, _ = item.location
+    return file, (line or 0) + 1
+
+
+def _warning(violation: Violation) -> warnings.WarningMessage:
+    site = violation.site
+    category = HermeticityWarning
+    message = category(violation.headline + (f" - {violation.advice[0]}" if violation.advice else ""))
+    return warnings.WarningMessage(message, category, site.file if site else "", site.line if site else 0)

@@ -1,0 +1,277 @@
+"""Whose access is not the test's own: one table of who asks, for what, and why that cannot matter.
+
+A row must say why it cannot make a test depend on its surroundings in practice. Users print the table
+with `pytest --test-categories-explain`.
+"""
+
+from __future__ import annotations
+
+import os
+import site
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Exemption:
+    """One row: accesses asked for by these modules (or of these paths) are not the test's own."""
+
+    who: str
+    what: str
+    why: str
+    #: Modules whose frames show who asks, each exact or as "package.*"; none: whoever asks.
+    modules: str = ""
+    #: Narrows the modules to these functions.
+    functions: str = ""
+    #: Only reading, listing and asking about files, never changing anything.
+    reading: bool = False
+    #: Only where no line of the test's own asked for it.
+    alone: bool = False
+    #: Narrows the files.
+    paths: Callable[[str], bool] | None = None
+
+    def covers(self, function: str, target: str, *, reading: bool) -> bool:
+        """Say whether this row holds for an access asked for in this function of its modules."""
+        return (
+            (reading or not self.reading)
+            and (not self.functions or function in self.functions.split())
+            and (self.paths is None or self.paths(target))
+        )
+
+
+def _installed_folders() -> tuple[str, ...]:
+    folders = {os.path.dirname(os.__file__), *site.getsitepackages()}
+    # A virtual environment's lib/python3.x, beside its site-packages.
+    folders |= {os.path.dirname(path) for path in folders if "python" in os.path.basename(os.path.dirname(path))}
+    folders |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages", "lib-dynload", ".zip"))}
+    return tuple(sorted(folders | {os.path.realpath(folder) for folder in folders}))
+
+
+#: Where the standard library and installed distributions live.
+INSTALLED_FOLDERS = _installed_folders()
+_INSIDE_INSTALLED = tuple(folder + os.sep for folder in INSTALLED_FOLDERS)
+_ABOVE_INSTALLED = frozenset(
+    folder[:end] or os.sep
+    for folder in INSTALLED_FOLDERS
+    for end in range(len(folder) + 1)
+    if folder[end : end + 1] in (os.sep, "")
+)
+
+
+def is_installed(path: str) -> bool:
+    """Say whether a path is part of the environment."""
+    return _is_below(path, _INSIDE_INSTALLED)
+
+
+def _is_below(path: str, folders: tuple[str, ...]) -> bool:
+    return path.startswith(folders) and (".." not in path or os.path.normpath(path).startswith(folders))
+
+
+def _is_above_installed(path: str) -> bool:
+    return path in _ABOVE_INSTALLED
+
+
+def _speaks_of_the_machine(path: str) -> bool:
+    # Some entries of /proc are links that lead back to the disk.
+    return _is_below(path, ("/proc/", "/sys/")) and not _LEADING_BACK.intersection(path.split(os.sep)[2:])
+
+
+_LEADING_BACK = frozenset({"root", "cwd", "exe", "fd", "map_files"})
+
+
+def _is_time_zone(path: str) -> bool:
+    folders = (
+        *getattr(sys.modules.get("zoneinfo"), "TZPATH", ()),
+        "/usr/share/zoneinfo",
+        "/etc/localtime",
+        "/etc/timezone",
+    )
+    return _is_below(path, folders)
+
+
+def _is_source(path: str) -> bool:
+    return path.endswith((".py", ".pyi", ".pyw", ".pyx", ".ipynb"))
+
+
+def _is_table_of_mime_types(path: str) -> bool:
+    return path in getattr(sys.modules.get("mimetypes"), "knownfiles", ())
+
+
+def _is_message_catalogue(path: str) -> bool:
+    return path.startswith(os.path.join(sys.base_prefix, "share", "locale"))
+
+
+def _is_hidden_at_home(path: str) -> bool:
+    home = os.path.expanduser("~")
+    return path.startswith(os.path.join(home, ".")) or path == home
+
+
+IMPORTING = Exemption(
+    who="the import system",
+    what="finds, reads, caches and runs modules, however late they are imported",
+    why="the program is loaded once, whichever test comes first, and a module's own top level is not the test's",
+    modules="importlib._bootstrap importlib._bootstrap_external zipimport _pytest.assertion.rewrite",
+)
+
+EXEMPTIONS = (
+    IMPORTING,
+    Exemption(
+        who="anyone",
+        what="reads what is installed: the standard library and site-packages",
+        why="it is a library's own data, put there by an installer and changed by nobody while tests run",
+        reading=True,
+        paths=is_installed,
+    ),
+    Exemption(
+        who="anyone",
+        what="opens the null device",
+        why="it is always there, always empty, and keeps nothing",
+        paths=lambda path: path == os.devnull,
+    ),
+    Exemption(
+        who="anyone",
+        what="reads what the machine says of itself, under /proc and /sys",
+        why="these are answers of the kernel about the running process and its hardware, not files",
+        reading=True,
+        paths=_speaks_of_the_machine,
+    ),
+    Exemption(
+        who="anyone",
+        what="reads the time zone database",
+        why="zone rules are reference data, the same wherever they are read from",
+        reading=True,
+        paths=_is_time_zone,
+    ),
+    Exemption(
+        who="os.path.realpath",
+        what="follows the folders above an installed file",
+        why="where the environment lives decides nothing",
+        modules="posixpath ntpath",
+        functions="_joinrealpath realpath",
+        reading=True,
+        paths=_is_above_installed,
+    ),
+    Exemption(
+        who="importlib.metadata, importlib.resources, pkgutil",
+        what="read a package's metadata and its own data",
+        why="package data is part of the program, and travels with it",
+        modules="importlib.metadata.* importlib.resources.* importlib.readers importlib_metadata.* "
+        "importlib_resources.* pkgutil importlib.simple importlib.abc pkg_resources.* stevedore.*",
+        reading=True,
+    ),
+    Exemption(
+        who="traceback, inspect, warnings",
+        what="look up source lines to show them",
+        why="the lines are shown to a person and decide nothing",
+        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback",
+        reading=True,
+    ),
+    Exemption(
+        who="linecache",
+        what="reads source files",
+        why="the lines are shown to a person and decide nothing",
+        modules="linecache",
+        reading=True,
+        paths=_is_source,
+    ),
+    Exemption(
+        who="pytest",
+        what="captures output, rewrites assertions, renders failures, caches results",
+        why="it is the test runner's work, done for every test alike",
+        modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture "
+        "_pytest.config.* _pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging "
+        "_pytest.outcomes _pytest.recwarn"
+        "_pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
+    ),
+    Exemption(
+        who="pytest's fixtures",
+        what="set up and remove temporary folders",
+        why="nothing is in them until the test uses them, and that use is the test's own",
+        modules="_pytest.tmpdir _pytest.pathlib _pytest.legacypath _pytest.pytester _pytest.monkeypatch py.*",
+        alone=True,
+    ),
+    Exemption(
+        who="coverage, hypothesis, xdist, debuggers",
+        what="keep their own records while tests run",
+        why="they watch the test; it cannot see what they keep",
+        modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals xdist.* "
+        "execnet.* pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* "
+        "debugpy.* IPython.* line_profiler.*",
+    ),
+    Exemption(
+        who="tempfile.gettempdir",
+        what="tries which folder is good for temporary files",
+        why="it does so once per process, for whichever test comes first",
+        modules="tempfile",
+        functions="_get_default_tempdir",
+    ),
+    Exemption(
+        who="httpretty",
+        what="keeps what is sent to its fake socket in an unnamed temporary file",
+        why="nobody else can open the file, and it is gone when the socket is",
+        modules="httpretty.*",
+    ),
+    Exemption(
+        who="requests",
+        what="looks for a .netrc with passwords",
+        why="it does so for every request; what it finds only matters to a server, which is mocked",
+        modules="requests.utils pip._vendor.requests.utils",
+        functions="get_netrc_auth",
+        reading=True,
+    ),
+    Exemption(
+        who="platform, uuid, sysconfig, multiprocessing's constants",
+        what="ask what machine and interpreter this is",
+        why="the answers describe the machine and do not change while tests run",
+        modules="platform uuid sysconfig _sysconfigdata.* distro.*",
+    ),
+    Exemption(
+        who="zoneinfo, dateutil, pytz, tzlocal",
+        what="look for the time zone database",
+        why="zone rules are reference data, the same wherever they are read from",
+        modules="zoneinfo.* dateutil.tz.* dateutil.zoneinfo.* pytz.* tzlocal.* backports.zoneinfo.*",
+        reading=True,
+    ),
+    Exemption(
+        who="mimetypes",
+        what="reads the system's tables of MIME types",
+        why="reference data, read once per process by whichever test comes first",
+        modules="mimetypes",
+        reading=True,
+        paths=_is_table_of_mime_types,
+    ),
+    Exemption(
+        who="gettext",
+        what="looks for message catalogues in the system's folder",
+        why="argparse and click do so whenever they speak; without a catalogue they speak English",
+        modules="gettext",
+        reading=True,
+        paths=_is_message_catalogue,
+    ),
+    Exemption(
+        who="ssl and locale",
+        what="look for the system's certificates and locales",
+        why="they are only used by a connection, which a small test cannot make",
+        modules="ssl locale certifi.* urllib3.util.ssl_",
+        reading=True,
+    ),
+    Exemption(
+        who="installed HTTP, cloud and drawing libraries",
+        what="look for the user's own configuration of them",
+        why="it tunes input and output, which is mocked, or the test would be stopped at that",
+        modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
+        reading=True,
+        paths=_is_hidden_at_home,
+    ),
+)
+
+_BY_PATH = tuple(row for row in EXEMPTIONS if not row.modules)
+
+
+def exempt_path(path: str, *, reading: bool) -> bool:
+    """Say whether this path may be accessed by anyone."""
+    return any(row.covers("", path, reading=reading) for row in _BY_PATH)

@@ -1,0 +1,218 @@
+"""Who asked for an access: the import system, a tool, the runtime for itself, or a line of the user's.
+
+The answer is read from the frames of the call, from the inside out. The first frame that is the user's
+own takes the blame; an exempt frame met before it ends the search.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, NoReturn
+
+from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
+from pytest_hermetic.violations import HermeticityViolationError, Site
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType, TracebackType
+
+#: pytest's way into a test or a fixture: nothing below these frames is the test's own.
+_RUNNERS = frozenset(
+    {"_pytest.doctest", "_pytest.fixtures", "_pytest.main", "_pytest.python", "_pytest.runner", "_pytest.unittest"}
+)
+#: Modules that carry somebody's call along: they never name what was called.
+_CARRIERS = frozenset(
+    {
+        *("threading", "concurrent.futures.thread", "contextlib", "functools", "unittest.case", "unittest.async_case"),
+        *("asyncio.base_events", "asyncio.events", "asyncio.runners"),
+        *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
+    }
+)
+#: What a rewritten assertion calls while the test runs; it stands in the module that also imports rewritten modules.
+_RUNTIME_OF_REWRITTEN = frozenset(
+    {"_saferepr", "_format_assertmsg", "_should_repr_global_name", "_format_boolop", "_call_reprcompare"}
+    | {"_call_assertion_pass", "_check_if_assertion_pass_impl", "_get_maxsize_for_saferepr"}
+)
+#: Where a module's code runs: what stands above such a frame happens because of an import.
+_EXECUTING = frozenset({"exec_module", "_call_with_frames_removed", "create_module", "load_module"})
+_USER, _OURS = "the user", "pytest-hermetic"
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an access came from; `exempt` is the row by which it is not the test's own, if there is one."""
+
+    exempt: Exemption | None = None
+    user: FrameType | None = None
+    #: The library function that was called: one and the same frame for all that one call does.
+    call: FrameType | None = None
+
+
+def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> Origin:
+    """Follow an access outwards to whoever asked for it; `home` is the test's own file, `target` a path or empty."""
+    call = None
+    asked_alone: Exemption | None = None
+    while frame is not None:
+        filename = frame.f_code.co_filename
+        module = module_of(filename)
+        if module is _USER or filename == home:
+            return _at_user_line(frame, call)
+        if module in _RUNNERS:
+            break
+        rows = _rows_about(module)
+        if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
+            frame = _entry_to_import(frame)
+            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+                return Origin(exempt=IMPORTING)
+            rows = ()
+        for row in rows:
+            if row.covers(frame.f_code.co_name, target, reading=reading):
+                if not row.alone:
+                    return Origin(exempt=row)
+                asked_alone = row
+        if module is not _OURS and module not in _CARRIERS:
+            call = frame
+        frame = frame.f_back
+    return Origin(exempt=asked_alone, call=call)
+
+
+def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
+    if _within_import(frame.f_back):
+        return Origin(exempt=IMPORTING)
+    return Origin(user=frame, call=call)
+
+
+def _entry_to_import(frame: FrameType) -> FrameType:
+    """Return the outermost of the import system's frames that call each other."""
+    while frame.f_back is not None and IMPORTING in _rows_about(module_of(frame.f_back.f_code.co_filename)):
+        frame = frame.f_back
+    return frame
+
+
+def _within_import(frame: FrameType | None) -> bool:
+    """Say whether this frame runs because some module is being imported, rather than a test."""
+    while frame is not None:
+        module = module_of(frame.f_code.co_filename)
+        if module in _RUNNERS:
+            return False
+        if module.startswith("importlib._bootstrap") and frame.f_code.co_name in _EXECUTING:
+            return True
+        frame = frame.f_back
+    return False
+
+
+def site_of(origin: Origin, *, method: str = "") -> Site | None:
+    """Name the user's line, and the library call that it went through."""
+    if origin.user is None:
+        return None
+    code = origin.user.f_code
+    through = name_of(origin.call) if origin.call else method
+    return Site(file=relative(code.co_filename), line=origin.user.f_lineno, function=code.co_qualname, through=through)
+
+
+def name_of(frame: FrameType) -> str:
+    """Name a library function as its users write it: `requests.get`, not `requests.api.get`."""
+    code = frame.f_code
+    module: str = frame.f_globals.get("__name__", module_of(code.co_filename))
+    name = code.co_qualname
+    instance = type(frame.f_locals[code.co_varnames[0]]) if code.co_varnames[:1] == ("self",) else None
+    if instance and "." in name and instance.__module__.partition(".")[0] == module.partition(".")[0]:
+        module, name = instance.__module__, f"{instance.__qualname__}.{code.co_name}"
+    owner, _, rest = name.partition(".")
+    packages = module.split(".")
+    for length in range(1, len(packages)):
+        public = getattr(sys.modules.get(".".join(packages[:length])), owner, None)
+        if public is not None and (rest or getattr(public, "__code__", None) is code):
+            packages = packages[:length]
+            break
+    return f"{'.'.join(packages)}.{name.removesuffix('.__init__').removesuffix('.__new__')}"
+
+
+def relative(path: str) -> str:
+    """Show a path the short way, seen from the current folder."""
+    here = os.getcwd() + os.sep
+    return path.removeprefix(here)
+
+
+@cache
+def module_of(filename: str) -> str:
+    """Name the installed module that a code file belongs to; anything else is the user's."""
+    if filename.startswith(_OUR_FOLDER):
+        return _OURS
+    if filename.startswith("<frozen "):
+        return filename[len("<frozen ") : -1]
+    if filename.startswith("<doctest "):
+        return _USER
+    if filename.startswith("<"):
+        return filename
+    for folder in _LONGEST_FIRST:
+        if filename.startswith(folder):
+            dotted = os.path.splitext(filename[len(folder) :])[0].replace(os.sep, ".")
+            return dotted.removesuffix(".__init__")
+    return _USER
+
+
+@cache
+def _rows_about(module: str) -> tuple[Exemption, ...]:
+    names = {module, *(f"{module[:end]}.*" for end in _dots(module)), f"{module}.*"}
+    return tuple(row for row in EXEMPTIONS if names.intersection(row.modules.split()))
+
+
+def _dots(module: str) -> list[int]:
+    return [index for index, letter in enumerate(module) if letter == "."]
+
+
+_OUR_FOLDER = os.path.dirname(os.path.abspath(__file__)) + os.sep
+_LONGEST_FIRST = sorted((folder + os.sep for folder in INSTALLED_FOLDERS), key=len, reverse=True)
+
+
+def tidy_traceback(error: BaseException) -> None:
+    """Let an error, and those it is chained to, show no frame of ours; a violation ends at the user's line."""
+    pending, seen = [error], set()
+    while pending:
+        error = pending.pop()
+        if id(error) not in seen:
+            seen.add(id(error))
+            frames = list(_others(error.__traceback__))
+            if isinstance(error, HermeticityViolationError):
+                frames = frames[: _last_of_users(frames)]
+            error.__traceback__ = _linked(frames)
+            pending += [each for each in (error.__cause__, error.__context__) if each is not None]
+            pending += getattr(error, "exceptions", ())
+
+
+def raise_at_site(error: HermeticityViolationError, site: Site | None) -> NoReturn:
+    """Raise an error; where no frame of the user's is left in its traceback, as if from the line that is to blame."""
+    tidy_traceback(error)
+    if site is None or _last_of_users(list(_others(error.__traceback__))) is not None:
+        raise error
+    line = ast.parse("raise error")
+    ast.increment_lineno(line, site.line - 1)
+    code = compile(line, os.path.abspath(site.file), "exec")
+    code = code.replace(co_name=site.function, co_firstlineno=site.line)
+    exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
+    raise error
+
+
+def _others(entry: TracebackType | None) -> Iterator[TracebackType]:
+    while entry is not None:
+        if module_of(entry.tb_frame.f_code.co_filename) is not _OURS:
+            yield entry
+        entry = entry.tb_next
+
+
+def _last_of_users(frames: list[TracebackType]) -> int | None:
+    users = [number for number, each in enumerate(frames, 1) if module_of(each.tb_frame.f_code.co_filename) is _USER]
+    return max(users, default=None)
+
+
+def _linked(frames: list[TracebackType]) -> TracebackType | None:
+    following = None
+    for entry in reversed(frames):
+        entry.tb_next = following
+        following = entry
+    return following

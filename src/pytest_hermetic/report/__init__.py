@@ -1,0 +1,1 @@
+"""How violations are told: pure functions, data in, text out."""

@@ -1,0 +1,88 @@
+"""The summary at the end of a run: what, how many, where; as short with 5,000 violations as with 5."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from pytest_hermetic.report.records import SIZE, VIOLATION
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_PLACES = 10
+
+
+@dataclass(kw_only=True)
+class Place:
+    """A line that violations came from."""
+
+    resource: str
+    at: str
+    details: str
+    count: int = 0
+    tests: set[str] = field(default_factory=set)
+
+
+@dataclass(kw_only=True)
+class Tally:
+    """Everything the tests of a run reported about themselves."""
+
+    sizes: Counter[str] = field(default_factory=Counter)
+    unsized: int = 0
+    places: dict[tuple[str, str], Place] = field(default_factory=dict)
+
+    def add(self, nodeid: str, properties: Iterable[tuple[str, Any]]) -> None:
+        """Take in one finished test."""
+        size: str | None = None
+        for name, value in properties:
+            if name == SIZE:
+                size = value
+            elif name == VIOLATION:
+                self._add_violation(nodeid, json.loads(value))
+        if size is None:
+            self.unsized += 1
+        else:
+            self.sizes[size] += 1
+
+    def _add_violation(self, nodeid: str, record: dict[str, Any]) -> None:
+        key = (record["resource"], record.get("at", nodeid))
+        place = self.places.setdefault(key, Place(resource=key[0], at=key[1], details=record["details"]))
+        place.count += record["count"]
+        place.tests.add(nodeid)
+
+
+def lines(tally: Tally, *, everything: bool) -> Iterator[str]:
+    """Tell a tally, the busiest places first."""
+    if tally.places:
+        yield _headline(tally)
+        places = sorted(tally.places.values(), key=lambda place: (-len(place.tests), -place.count, place.at))
+        shown = places if everything else places[:_PLACES]
+        for place in shown:
+            yield f"  {place.resource:<10}  {place.at}  {place.details}{_times(place)}"
+        if len(places) > len(shown):
+            yield f"  … and {len(places) - len(shown)} more places (-v lists them all)"
+    if tally.unsized:
+        yield f"{_number(tally.unsized, 'test')} without a size: not restricted"
+
+
+def _headline(tally: Tally) -> str:
+    by_resource = Counter[str]()
+    tests = set()
+    for place in tally.places.values():
+        by_resource[place.resource] += place.count
+        tests |= place.tests
+    each = ", ".join(f"{count} {resource}" for resource, count in by_resource.most_common())
+    return f"{_number(by_resource.total(), 'violation')} in {_number(len(tests), 'test')}: {each}"
+
+
+def _times(place: Place) -> str:
+    tests = f" in {len(place.tests)} tests" if len(place.tests) > 1 else ""
+    times = f", {place.count} times" if place.count > len(place.tests) else ""
+    return f"{times}{tests}"
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"

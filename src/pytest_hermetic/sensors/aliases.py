@@ -1,0 +1,102 @@
+"""Finds every name an object is bound to and binds another in its place: no alias made earlier goes round it."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import types
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+def holders_of(objects: Sequence[object]) -> list[Any]:
+    """Return the containers that refer to any of these objects, apart from frames and the argument itself."""
+    return [
+        holder
+        for holder in gc.get_referrers(*objects)
+        if holder is not objects and not isinstance(holder, types.FrameType)
+    ]
+
+
+def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    """Put each replacement where its object stands in these containers; return what puts the objects back."""
+    undo: list[Callable[[], None]] = []
+    for holder in holders:
+        for kind, replace_in in _KINDS.items():
+            if isinstance(holder, kind):
+                undo += replace_in(holder, by_id)
+    return undo
+
+
+def _in_dict(names: dict[Any, Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    found = [(name, value) for name, value in names.items() if id(value) in by_id]
+    owners = [owner for owner in gc.get_referrers(names) if isinstance(owner, type)] if _may_be_a_class(names) else []
+    bind = functools.partial(setattr, owners[0]) if owners else names.__setitem__
+    try:
+        for name, value in found:
+            bind(name, by_id[id(value)])
+    except TypeError:  # a type made in C, which cannot be changed
+        return []
+    return [functools.partial(_rebind, names, bind, name, by_id[id(value)], value) for name, value in found]
+
+
+def _may_be_a_class(names: dict[Any, Any]) -> bool:
+    return "__doc__" in names and "__spec__" not in names
+
+
+def _rebind(
+    names: dict[Any, Any], bind: Callable[[Any, Any], None], name: object, ours: object, original: object
+) -> None:
+    if names.get(name) is ours:
+        bind(name, original)
+
+
+def _in_set(members: set[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    # The original stays: `os.stat in os.supports_fd` has to hold for whoever kept either of the two.
+    added = [by_id[id(member)] for member in members if id(member) in by_id]
+    members.update(added)
+    return [functools.partial(members.discard, ours) for ours in added]
+
+
+def _in_list(items: list[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    found = [(index, item) for index, item in enumerate(items) if id(item) in by_id]
+    for index, item in found:
+        items[index] = by_id[id(item)]
+    return [functools.partial(_put_back, items, by_id[id(item)], item) for _, item in found]
+
+
+def _put_back(items: list[Any], ours: object, original: object) -> None:
+    items[:] = [original if item is ours else item for item in items]
+
+
+def _in_cell(cell: types.CellType, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    original = cell.cell_contents
+    cell.cell_contents = by_id[id(original)]
+    return [functools.partial(setattr, cell, "cell_contents", original)]
+
+
+def _in_tuple(values: tuple[Any, ...], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    functions = [holder for holder in gc.get_referrers(values) if isinstance(holder, types.FunctionType)]
+    for function in functions:
+        if function.__defaults__ is values:
+            function.__defaults__ = tuple(by_id.get(id(value), value) for value in values)
+    return [functools.partial(setattr, function, "__defaults__", values) for function in functions]
+
+
+def _in_partial(call: functools.partial[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    former = (call.func, call.args, call.keywords, call.__dict__)
+    set_state: Callable[[object], None] = getattr(call, "__setstate__")  # noqa: B009 - typeshed leaves it out
+    set_state((by_id.get(id(call.func), call.func), *former[1:]))
+    return [functools.partial(set_state, former)]
+
+
+_KINDS: dict[type, Callable[[Any, Mapping[int, object]], list[Callable[[], None]]]] = {
+    dict: _in_dict,
+    set: _in_set,
+    list: _in_list,
+    types.CellType: _in_cell,
+    tuple: _in_tuple,
+    functools.partial: _in_partial,
+}
