@@ -39,15 +39,9 @@ def examine(family: Family, *, bench: Bench, strictly: bool = True) -> Verdict:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.escapes", description=__doc__)
     parser.add_argument("--only", default="", metavar="TEXT", help="families whose kind/name contains it")
-    parser.add_argument(
-        "--plugin-python", default=sys.executable, metavar="PY", help="has the plugin and libraries"
-    )
-    parser.add_argument(
-        "--without-only", action="store_true", help="only prove the cases, without the plugin"
-    )
-    parser.add_argument(
-        "--patience", type=float, default=30, metavar="SECONDS", help="per case, before it hangs"
-    )
+    parser.add_argument("--plugin-python", default=sys.executable, metavar="PY", help="has the plugin and libraries")
+    parser.add_argument("--without-only", action="store_true", help="only prove the cases, without the plugin")
+    parser.add_argument("--patience", type=float, default=30, metavar="SECONDS", help="per case, before it hangs")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="families at the same time")
     return parser.parse_args()
 

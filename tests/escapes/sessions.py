@@ -52,19 +52,13 @@ def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
             why = told.collection_error or output
             missing = missing_library(why)
             error = "" if missing or process.returncode in {0, 5} else why
-            return FamilyResult(
-                cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans
-            )
+            return FamilyResult(cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans)
         if not told.running:
             return FamilyResult(cases=tuple(cases), orphans=orphans)
-        cases.append(
-            CaseResult(nodeid=told.running, outcome="hung" if hung else "died", failure=output[-2000:])
-        )
+        cases.append(CaseResult(nodeid=told.running, outcome="hung" if hung else "died", failure=output[-2000:]))
 
 
-def _start(
-    family: Family, arguments: Sequence[str], bench: Bench, told_path: Path
-) -> subprocess.Popen[bytes]:
+def _start(family: Family, arguments: Sequence[str], bench: Bench, told_path: Path) -> subprocess.Popen[bytes]:
     doctests = ["--doctest-modules"] if "\n    >>> " in family.path.read_text(encoding="utf-8") else []
     command = [bench.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-p", "no:randomly"]
     command += [

@@ -43,9 +43,7 @@ def judge(
     unproven = tuple(_said(case) for case in without.cases if case.outcome not in {"passed", "skipped"})
     skipped = tuple(case.name for case in without.cases if case.outcome == "skipped")
     names = [case.name for case in without.cases if case.outcome == "passed"]
-    start = Verdict(
-        family=family, cases=len(without.cases), proven=len(names), unproven=unproven, skipped=skipped
-    )
+    start = Verdict(family=family, cases=len(without.cases), proven=len(names), unproven=unproven, skipped=skipped)
     if strict is None:
         return start
     if strict.collection_error:
@@ -89,8 +87,7 @@ def _caught(resource: str, case: CaseResult, warn: FamilyResult) -> bool:
 
 def _said(case: CaseResult) -> str:
     recorded = "; ".join(
-        f"{record.get('resource')}: {record.get('details') or record.get('target')}"
-        for record in case.violations
+        f"{record.get('resource')}: {record.get('details') or record.get('target')}" for record in case.violations
     )
     reasons = [case.outcome, f"recorded {recorded}" if recorded else "", case.failure.strip()[:400]]
     return f"{case.name} ({', '.join(reason for reason in reasons if reason)})"

@@ -77,5 +77,5 @@ def _argument(item: pytest.Item, mark: str) -> str | None:
     return str(found.args[0]) if found else None
 
 
-def _record(text: object) -> Any:  # noqa: ANN401
+def _record(text: object) -> Any:
     return json.loads(text) if isinstance(text, str) else text
