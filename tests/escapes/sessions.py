@@ -15,6 +15,8 @@ from .grounds import Grounds
 from .results import CaseResult, FamilyResult, missing_library, read_told
 
 PAUSE = 0.05
+START_MAY_TAKE = 120.0
+NO_CASES_LEFT = 5
 ORPHANS_MAY_LINGER = 10.0
 WITHOUT = ("-p", "no:hermetic")
 WARN = ("--test-categories-enforcement=warn", "-o", "test_categories_default_size=small")
@@ -48,14 +50,19 @@ def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
             told = read_told(told_path)
             output = Path(folder, "output").read_text(encoding="utf-8", errors="replace")
         cases += told.cases
-        if told.collection_error or (not told.cases and not told.running):
-            why = told.collection_error or output
-            missing = missing_library(why)
-            error = "" if missing or process.returncode in {0, 5} else why
-            return FamilyResult(cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans)
-        if not told.running:
+        if told.running:
+            outcome = "hung" if hung else "died"
+            cases.append(CaseResult(nodeid=told.running, outcome=outcome, failure=output[-2000:]))
+        elif told.cases and not told.collection_error:
             return FamilyResult(cases=tuple(cases), orphans=orphans)
-        cases.append(CaseResult(nodeid=told.running, outcome="hung" if hung else "died", failure=output[-2000:]))
+        elif cases and process.returncode == NO_CASES_LEFT:
+            return FamilyResult(cases=tuple(cases), orphans=orphans)
+        else:
+            why = told.collection_error or output or "It said nothing."
+            missing = missing_library(why)
+            how = "hung before its first case" if hung else f"ended with status {process.returncode}"
+            error = "" if missing else f"pytest {how}: {why}"
+            return FamilyResult(cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans)
 
 
 def _start(family: Family, arguments: Sequence[str], bench: Bench, told_path: Path) -> subprocess.Popen[bytes]:
@@ -96,7 +103,7 @@ def _wait(process: subprocess.Popen[bytes], told_path: Path, patience: float) ->
         time.sleep(PAUSE)
         if (now_size := told_path.stat().st_size) != size:
             size, since = now_size, time.monotonic()
-        if time.monotonic() - since > patience:
+        if time.monotonic() - since > (patience if size else max(patience, START_MAY_TAKE)):
             _kill_group(process)
             process.wait()
             return True
