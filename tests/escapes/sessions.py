@@ -53,9 +53,7 @@ def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
         if told.running:
             outcome = "hung" if hung else "died"
             cases.append(CaseResult(nodeid=told.running, outcome=outcome, failure=output[-2000:]))
-        elif told.cases and not told.collection_error:
-            return FamilyResult(cases=tuple(cases), orphans=orphans)
-        elif cases and process.returncode == NO_CASES_LEFT:
+        elif (told.cases and not told.collection_error) or (cases and process.returncode == NO_CASES_LEFT):
             return FamilyResult(cases=tuple(cases), orphans=orphans)
         else:
             why = told.collection_error or output or "It said nothing."
