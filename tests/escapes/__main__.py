@@ -21,7 +21,10 @@ def main() -> int:
         ThreadPoolExecutor(options.jobs) as pool,
     ):
         bench = Bench(python=options.plugin_python, grounds=grounds, patience=options.patience)
-        verdicts = list(pool.map(partial(examine, bench=bench, strictly=not options.without_only), chosen))
+        verdicts = []
+        for verdict in pool.map(partial(examine, bench=bench, strictly=not options.without_only), chosen):
+            verdicts.append(verdict)
+            sys.stderr.write(f"{verdict.family}: {'good' if verdict.good else 'NOT GOOD'}\n")
     print("\n".join(table(verdicts)))  # noqa: T201
     return 0 if verdicts and all(verdict.good for verdict in verdicts) else 1
 
