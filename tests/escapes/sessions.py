@@ -21,8 +21,9 @@ ORPHANS_MAY_LINGER = 10.0
 WITHOUT = ("-p", "no:hermetic")
 WARN = ("--test-categories-enforcement=warn", "-o", "test_categories_default_size=small")
 STRICT = ("--test-categories-enforcement=strict", "-o", "test_categories_default_size=small")
-UNWANTED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
-UNWANTED += ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR")
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+CERTIFICATES = ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR")
+UNWANTED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", *PROXIES, *CERTIFICATES)
 
 
 @dataclass(frozen=True, kw_only=True)
