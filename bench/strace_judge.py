@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NO_STRACE = "This needs strace and may trace: `apt-get update && apt-get install strace`, then run it again."
 SMALL = ("-o", "test_categories_default_size=small", "--test-categories-enforcement=warn")
-STRACE = ("strace", "-f", "-y", "-qq", "-s", "4096", "--seccomp-bpf", "-e", "trace=file,network,process,chdir")
+STRACE = ("strace", "-f", "-y", "-qq", "-s", "4096", "--seccomp-bpf", "-e", "trace=file,network,process,memfd_create")
 RANDOM = re.compile(r"(?<=/)tmp[a-z0-9_]{8}|(?<=^/tmp/)[a-z0-9_]{8}$|0x[0-9a-f]+|\b[0-9a-f]{12,}\b")
 
 
