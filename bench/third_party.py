@@ -26,6 +26,7 @@ HERE = Path(__file__).parent
 SMALL = ("-o", "test_categories_default_size=small", "--test-categories-enforcement=warn")
 WITHOUT = ("-p", "no:hermetic")
 SECONDS = 600
+READY = "ready"  # a file that says that an environment is whole
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +104,7 @@ def examine(suite: Suite, options: argparse.Namespace) -> Result:
     try:
         if not source.is_dir():
             _fetch(suite, options.folder)
-        if not python.is_file():
+        if not (python.parent / READY).is_file():
             _prepare(suite, python, source, options.plugin)
         without = _run(suite, python, source, WITHOUT)
         small = _run(suite, python, source, SMALL)
@@ -139,10 +140,10 @@ def _compare(suite: Suite, without: dict[str, dict[str, Any]], small: dict[str, 
 
 
 def _fetch(suite: Suite, folder: Path) -> None:
-    command = [sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--no-binary", suite.name]
-    _command([*command, f"{suite.name}=={suite.version}", "-d", str(folder)], cwd=folder)
-    spellings = {suite.name, suite.name.replace("-", "_"), suite.name.lower()}
-    (archive,) = {path for name in spellings for path in folder.glob(f"{name}-{suite.version}.tar.gz")}
+    if not _archives(suite, folder):
+        command = [sys.executable, "-m", "pip", "-q", "download", "--no-deps", "--no-binary", suite.name]
+        _command([*command, f"{suite.name}=={suite.version}", "-d", str(folder)], cwd=folder)
+    (archive,) = _archives(suite, folder)
     with tarfile.open(archive) as packed:
         top = packed.getnames()[0].partition("/")[0]
         packed.extractall(folder, filter="data")
@@ -152,14 +153,16 @@ def _fetch(suite: Suite, folder: Path) -> None:
         shutil.rmtree(folder / suite.place / name)
 
 
+def _archives(suite: Suite, folder: Path) -> set[Path]:
+    spellings = {suite.name, suite.name.replace("-", "_"), suite.name.replace("-", ".")}
+    return {path for name in spellings for path in folder.glob(f"{name}-{suite.version}.tar.gz")}
+
+
 def _prepare(suite: Suite, python: Path, source: Path, plugin: Path) -> None:
-    venv.create(python.parent.parent, with_pip=True)
+    venv.create(python.parent.parent, clear=True, with_pip=True)
     pip = [str(python), "-m", "pip", "-q", "install"]
-    try:
-        _command([*pip, f"{suite.name}=={suite.version}", "pytest", str(plugin), *suite.requires], cwd=source)
-    except subprocess.SubprocessError:
-        shutil.rmtree(python.parent.parent)
-        raise
+    _command([*pip, f"{suite.name}=={suite.version}", "pytest", str(plugin), *suite.requires], cwd=source)
+    (python.parent / READY).touch()
 
 
 def _run(suite: Suite, python: Path, source: Path, flags: tuple[str, ...]) -> dict[str, dict[str, Any]]:
@@ -191,7 +194,7 @@ def _command(
 
 
 def _print_sites(result: Result, most: int) -> None:
-    print(f"\n== {result.suite.place} ({result.suite.kind}) {result.trouble}")
+    print(f"\n== {result.suite.place} ({result.suite.kind}) {result.trouble}", flush=True)
     for line in result.differing[:most]:
         print(f"  DIFFERS {line}")
     files: defaultdict[str, int] = defaultdict(int)
