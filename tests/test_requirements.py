@@ -16,7 +16,7 @@ TESTS = Path(__file__).parent
 
 
 def proofs_in(source: str) -> list[tuple[str, str]]:
-    """Return (id, test) for each `@requirement(...)` in a file, read from its source whatever is selected or skipped."""
+    """Return (id, test) for each `@requirement(...)` in a file, read from its source, whatever is selected."""
     return [
         (argument.value, definition.name)
         for definition in ast.walk(ast.parse(source))

@@ -71,9 +71,7 @@ ROWS = (
     ),
     Requirement("ADR-001-31", "The details name the host and port that were attempted."),
     Requirement("ADR-001-32", "The options: mock the call, inject a fake client, or make the test medium."),
-    Requirement(
-        "ADR-001-33", "Mode and advice suit the size: what a medium test is told is of use to a medium test."
-    ),
+    Requirement("ADR-001-33", "Mode and advice suit the size: what a medium test is told is of use to a medium test."),
     Requirement("ADR-001-34", "The plugin works beside pytest-socket."),
     Requirement(
         "ADR-001-35",

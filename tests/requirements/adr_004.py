@@ -16,12 +16,16 @@ ROWS = (
         "connection_string) and on_violation(library, connection_string, nodeid).",
     ),
     Requirement("ADR-004-05", "A database blocker goes from inactive to active and back, and in no other order."),
-    Requirement("ADR-004-06", "`DatabaseAccessAttempt` is a frozen record of library, connection string, test, verdict."),
+    Requirement(
+        "ADR-004-06", "`DatabaseAccessAttempt` is a frozen record of library, connection string, test, verdict."
+    ),
     Requirement("ADR-004-07", "sqlite3.connect is always watched."),
     Requirement("ADR-004-08", "psycopg2, psycopg, pymysql, pymongo, redis and sqlalchemy are watched where installed."),
     Requirement("ADR-004-09", "A driver that is not installed is no error, and none is imported to watch it."),
     Requirement("ADR-004-10", "Strict: the connection raises `DatabaseViolationError`."),
-    Requirement("ADR-004-11", "Warn: the connection goes on.", settled="With one pytest warning, as for all resources."),
+    Requirement(
+        "ADR-004-11", "Warn: the connection goes on.", settled="With one pytest warning, as for all resources."
+    ),
     Requirement("ADR-004-12", "Off: databases are not watched."),
     Requirement("ADR-004-13", "What was replaced to watch drivers can be put back, and is."),
     Requirement(
