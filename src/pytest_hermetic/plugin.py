@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import argparse
 
 
-ENFORCEMENT = pytest.StashKey["Enforcement | None"]()
+ENFORCEMENT = pytest.StashKey[object]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -137,7 +137,7 @@ def _nodes(scheme: str, pool: str, *, host: str, port: str) -> Reader:
 
 
 def _duckdb(args: Arguments, kwargs: Keywords) -> Target:
-    name = plain(argument(0, "database")(args, kwargs)) if args or "database" in kwargs else ":default:"
+    name = plain(argument(0, "database")(args, kwargs))
     remote = name.startswith(("md:", "motherduck:"))
     return Target(text=in_process((name,), {}).text if name else ":memory:", hosts=(("api.motherduck.com", 443),) if remote else ())
 
@@ -166,9 +166,14 @@ def _vertica(args: Arguments, kwargs: Keywords) -> Target:
     return target("vertica", pairs(given, 5433), plain(given.get("database")))
 
 
+def _snowflake(_args: Arguments, kwargs: Keywords) -> Target:
+    host = plain(kwargs.get("host")) or f"{plain(kwargs.get('account')) or UNKNOWN}.snowflakecomputing.com"
+    return target("snowflake", ((host, number(kwargs.get("port"), 443)),), plain(kwargs.get("database")))
+
+
 _REDIS_CLASSES = ("Connection._connect", "SSLConnection._connect", "UnixDomainSocketConnection._connect")
 _PYLIBMC = "get set add replace delete incr decr append prepend get_multi set_multi delete_multi gets cas flush_all get_stats touch"
-_DUCKDB = "connect default_connection execute executemany cursor begin append register unregister table_function query_appender"
+_DUCKDB = "default_connection execute executemany cursor begin append register unregister table_function query_appender"
 
 DRIVERS: tuple[Driver, ...] = (
     # PostgreSQL. psycopg2.connect, its pools and aiopg all end in the C function `_connect`; a connection class called directly is
@@ -287,7 +292,8 @@ DRIVERS: tuple[Driver, ...] = (
     Driver(library="sqlalchemy", module="sqlalchemy.engine.base", calls=("Engine.raw_connection",), read=_engine_connects),
     Driver(library="sqlalchemy", module="sqlalchemy.pool.base", calls=("_ConnectionRecord._ConnectionRecord__connect",), read=_record_connects),
     # In the test's own process. sqlite3 itself raises an audit event and needs no row.
-    Driver(library="duckdb", module="_duckdb", calls=tuple(_DUCKDB.split()), read=_duckdb),
+    Driver(library="duckdb", module="_duckdb", calls=("connect",), read=_duckdb),
+    Driver(library="duckdb", module="_duckdb", calls=tuple(_DUCKDB.split()), read=lambda *_: Target(text=":default:")),
     Driver(library="apsw", module="apsw", calls=(), hooks=("connection_hooks",), read=_apsw),
     Driver(library="pysqlite3", module="pysqlite3._sqlite3", calls=("connect",), read=in_process),
     Driver(library="sqlcipher3", module="sqlcipher3._sqlite3", calls=("connect",), read=in_process),
@@ -329,7 +335,7 @@ DRIVERS: tuple[Driver, ...] = (
     Driver(library="vertica_python", module="vertica_python.vertica.connection", calls=("Connection.startup_connection", "Connection.establish_socket_connection"), read=_vertica),
     Driver(library="teradatasql", module="teradatasql", calls=("TeradataConnection.__init__",), read=keywords("teradata", 1025)),
     Driver(library="hdbcli", module="hdbcli.dbapi", calls=("Connection.__init__",), read=keywords("hana", 30015, names=("address", "host"))),
-    Driver(library="snowflake.connector", module="snowflake.connector.connection._connection", calls=("Connection.__init__",), read=lambda _, kwargs: target("snowflake", ((plain(kwargs.get("host")) or f"{plain(kwargs.get('account')) or UNKNOWN}.snowflakecomputing.com", 443),))),
+    Driver(library="snowflake.connector", module="snowflake.connector.connection._connection", calls=("Connection.__init__",), read=_snowflake),
     # Spoken over HTTP, which good tests mock.
     Driver(library="elasticsearch", module="elastic_transport._transport", calls=("Transport.perform_request",), read=_nodes("elasticsearch", "node_pool.all", host="config.host", port="config.port"), over_http=True),
     Driver(library="elasticsearch", module="elastic_transport._async_transport", calls=("AsyncTransport.perform_request",), read=_nodes("elasticsearch", "node_pool.all", host="config.host", port="config.port"), over_http=True),

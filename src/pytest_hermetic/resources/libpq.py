@@ -37,7 +37,7 @@ def conninfo(args: Arguments, kwargs: Keywords, position: int = 0) -> Target:
     text = ",".join(written(host, port) for host, port in hosts if not host.startswith("/"))
     paths = "".join(f"?host={host}" for host, _ in hosts if host.startswith("/"))
     name = given.get("dbname") or os.environ.get("PGDATABASE", "")
-    return Target(text=mask(f"postgresql://{text}/{name}{paths}"), hosts=hosts)
+    return Target(text=mask(f"postgresql://{text}" + (f"/{name}{paths}" if name or paths else "")), hosts=hosts)
 
 
 def conninfo_after_self(args: Arguments, kwargs: Keywords) -> Target:

@@ -113,8 +113,8 @@ def pairs(value: object, default: int | None = None) -> Hosts:
     if isinstance(value, Mapping):
         return ((plain(value.get("host") or value.get("hostname") or ""), number(value.get("port"), default)),)
     several = list(value) if isinstance(value, (tuple, list, set, frozenset)) else [UNKNOWN]
-    if len(several) >= 2 and isinstance(several[0], (str, bytes)) and isinstance(several[1], int):  # noqa: PLR2004 - a pair
-        return ((plain(several[0]), several[1]),)
+    if len(several) >= 2 and isinstance(several[0], (str, bytes)) and isinstance(several[1], int | None):  # noqa: PLR2004 - a pair
+        return ((plain(several[0]), number(several[1], default)),)
     return tuple(pair for one in several for pair in pairs(one, default))
 
 

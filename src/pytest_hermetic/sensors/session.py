@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, audit, calls, late, sqlite, threads, wrappers
+from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -37,7 +37,7 @@ def _install(taps: Iterable[str], announced: list[calls.Call]) -> None:
     imports.install()
     instead = wrappers.make(tapped) | threads.make(starters)
     instead |= {id(real): call.find() for real, call in zip(called, loaded, strict=True)}
-    _undo.extend(aliases.replace(holders, instead))
+    _undo.extend([*aliases.replace(holders, instead), *excepthook.install()])
 
 
 def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:

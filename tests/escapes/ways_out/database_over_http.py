@@ -8,6 +8,7 @@ import meilisearch
 import pytest
 import qdrant_client
 import trino
+from arango.http import DefaultHTTPClient
 from database_targets import HOST, HTTP, PORT, reached
 from influxdb_client.client.influxdb_client_async import InfluxDBClientAsync
 
@@ -49,7 +50,7 @@ def test_couchdb_made_early():
 @pytest.mark.expect("arango")
 def test_arango():
     with reached():
-        arango.ArangoClient(hosts=HTTP, request_timeout=1).db("app", "app", "hunter2secret", verify=True)
+        arango.ArangoClient(hosts=HTTP, http_client=DefaultHTTPClient(request_timeout=1, retry_attempts=0)).db("app", "app", "hunter2secret", verify=True)
 
 
 @pytest.mark.expect("qdrant_client")
