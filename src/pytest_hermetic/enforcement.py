@@ -99,7 +99,8 @@ class Enforcement:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         watch = self._guard.watch
         if watch is None or not watch.found:
-            return (yield)
+            with self._guard.window(own=False):
+                return (yield)
         if call.excinfo is not None:
             origin.tidy_traceback(call.excinfo.value)
         self._warn(watch)
@@ -108,15 +109,25 @@ class Enforcement:
             records.record_of(found.violation, found.count, self._settings.mode_for(found.violation.resource))
             for found in watch.found.values()
         ]
-        report = yield
+        with self._guard.window(own=False):
+            report = yield
         if watch.beside:
             report.sections.append(("hermeticity violations", "\n\n".join(map(message_of, watch.beside))))
             watch.beside.clear()
         return report
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
         if report.when == "teardown":
             self._tally.add(report.nodeid, report.user_properties)
+        # Sub-tests report while the test runs; whoever listens is not the test.
+        with self._guard.window(own=False):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_exception_interact(self) -> Generator[None]:
+        with self._guard.window(own=False):
+            return (yield)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         told = list(terminal.lines(self._tally, everything=self._config.get_verbosity() > 0))
