@@ -66,10 +66,18 @@ class Enforcement:
             return (yield)
 
     @pytest.hookimpl(wrapper=True, trylast=True)
-    def pytest_runtest_call(self) -> Generator[None, None, None]:
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
         __tracebackhide__ = True
-        with self._guard.phase("call", own=True):
+        if self._guard.watch is None:
             return (yield)
+        # Finalizers run last in, first out: between these two are those that the test adds to itself.
+        finalizers = self._guard.window(own=True)
+        item.addfinalizer(lambda: finalizers.__exit__(None, None, None))
+        try:
+            with self._guard.phase("call", own=True):
+                return (yield)
+        finally:
+            item.addfinalizer(finalizers.__enter__)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self) -> Generator[None, None, None]:
