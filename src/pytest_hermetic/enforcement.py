@@ -13,7 +13,7 @@ from pytest_hermetic.report import records, terminal
 from pytest_hermetic.resources import RESOURCES
 from pytest_hermetic.sensors import session
 from pytest_hermetic.sizes import EnforcementMode, TestSize
-from pytest_hermetic.violations import HermeticityWarning, message_of
+from pytest_hermetic.violations import HermeticityWarning, messages_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -120,7 +120,7 @@ class Enforcement:
         with self._guard.window(own=False):
             report = yield
         if watch.beside:
-            report.sections.append(("hermeticity violations", "\n\n".join(map(message_of, watch.beside))))
+            report.sections.append(("hermeticity violations", messages_of(watch.beside)))
             watch.beside.clear()
         return report
 
