@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 STRICT = "--test-categories-enforcement=strict"
 WARN = "--test-categories-enforcement=warn"
 _MARK = "inner"
-_PREAMBLE = """\
+PREAMBLE = """\
 import os
 import pytest
 
@@ -129,7 +129,7 @@ class Run:
 
 def inner(source: str, *options: str, mode: str = STRICT, size: str = "small", **environment: str) -> Decorate:
     """Give a test an inner file; `touch()` in it does what a small test may not."""
-    preamble = _PREAMBLE.replace("mark.small", f"mark.{size}") if size else _PREAMBLE.replace("pytestmark", "unused")
+    preamble = PREAMBLE.replace("mark.small", f"mark.{size}") if size else PREAMBLE.replace("pytestmark", "unused")
     text = preamble + textwrap.dedent(source)
     return getattr(pytest.mark, _MARK)(text, (mode, *options), tuple(environment.items()))  # type: ignore[no-any-return]
 
@@ -199,7 +199,7 @@ class Project:
         write_files(
             self.folder,
             {
-                f"{name}.py": (_PREAMBLE if name.startswith("test") else "") + textwrap.dedent(text)
+                f"{name}.py": (PREAMBLE if name.startswith("test") else "") + textwrap.dedent(text)
                 for name, text in files.items()
             },
         )
@@ -211,7 +211,7 @@ class Project:
     def script(self, source: str) -> subprocess.CompletedProcess[str]:
         """Run a script in it."""
         write_files(self.folder, {"script.py": source})
-        return run_python(self.folder, "script.py")
+        return run_python(self.folder, "script.py", environment={"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"})
 
 
 @pytest.fixture
