@@ -1,4 +1,4 @@
-"""Which test files a change can affect, and why: pure, over facts. When unsure it says all, and says what made it unsure."""
+"""Which test files a change can affect, and why: pure, over facts. When unsure it says all and why."""
 
 import posixpath
 from collections import deque
@@ -6,19 +6,48 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 
-from pytest_hermetic.mcp import imports
+from pytest_hermetic.mcp import cut, imports
 from pytest_hermetic.mcp.imports import Mentions
 
-PROSE = ("*.md", "*.rst", "LICENSE*", "CHANGELOG*", ".gitignore", ".gitattributes", ".editorconfig", ".github/*", "docs/*")
+MOST_TOLD = 30
+
+PROSE = (
+    "*.md",
+    "*.rst",
+    "LICENSE*",
+    "CHANGELOG*",
+    ".gitignore",
+    ".gitattributes",
+    ".editorconfig",
+    ".github/*",
+    "docs/*",
+)
 SETTINGS = (
-    *("pyproject.toml", "pytest.ini", ".pytest.ini", "pytest.toml", ".pytest.toml", "tox.ini", "setup.cfg", "setup.py"),
-    *("*requirements*.txt", "constraints*.txt", "*.lock", "pylock*.toml", "Pipfile", ".python-version", ".env"),
+    *(
+        "pyproject.toml",
+        "pytest.ini",
+        ".pytest.ini",
+        "pytest.toml",
+        ".pytest.toml",
+        "tox.ini",
+        "setup.cfg",
+        "setup.py",
+    ),
+    *(
+        "*requirements*.txt",
+        "constraints*.txt",
+        "*.lock",
+        "pylock*.toml",
+        "Pipfile",
+        ".python-version",
+        ".env",
+    ),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Project:
-    """The facts: what changed, what every Python file speaks of, which files hold tests. Paths are relative, with `/`."""
+    """The facts. Paths are relative to the project, with `/`; `others` are the files that are not Python."""
 
     changed: Sequence[str]
     mentions: Mapping[str, Mentions]
@@ -28,7 +57,7 @@ class Project:
 
 @dataclass(frozen=True, kw_only=True)
 class Affected:
-    """`unsure` holds the reasons to run everything; without one, `reasons` has each affected test file and its reason."""
+    """`unsure` has the reasons to run everything; without any, `reasons` has each affected test file."""
 
     unsure: Sequence[str]
     reasons: Mapping[str, str]
@@ -47,8 +76,34 @@ def affected(project: Project) -> Affected:
     return Affected(unsure=unsure, reasons=dict(sorted(reasons.items())), without_effect=quiet)
 
 
+def told(project: Project, reach: Affected) -> str:
+    """Say which test files to run and why, or that all of them are to run."""
+    changed = f"{len(project.changed):,} changed files"
+    quiet = [f"taken to have no effect: {cut.names(reach.without_effect, 5)}"] if reach.without_effect else []
+    if reach.unsure:
+        return (
+            "\n".join(
+                [f"ALL {len(project.tests):,} test files, {changed}. Unsure:", *reach.unsure[:3], *quiet]
+            )
+            + more
+        )
+    lines = [f"{path}: {cut.line(why, 160)}" for path, why in reach.reasons.items()]
+    rest = (
+        [f"[+{len(lines) - MOST_TOLD} files] their paths are in the structured answer"]
+        if len(lines) > MOST_TOLD
+        else []
+    )
+    head = f"{len(lines):,} of {len(project.tests):,} test files, {changed}{':' if lines else '.'}"
+    return "\n".join([head, *lines[:MOST_TOLD], *rest, *quiet])
+
+
+def facts(reach: Affected) -> dict[str, object]:
+    """Give what a program may want: whether to run all, else the paths to run."""
+    return {"all": bool(reach.unsure), "paths": [] if reach.unsure else list(reach.reasons)}
+
+
 def _is_quiet(path: str, users: Mapping[str, frozenset[str]], project: Project) -> bool:
-    """Prose that no Python file names, and files outside the project that it does not import, are taken to do nothing."""
+    """Take prose that no Python file names, and outside files that none imports, to do nothing."""
     if path in users or path in project.tests:
         return False
     return path.startswith("../") or (_is(path, PROSE) and not path.endswith(".py"))
@@ -60,7 +115,11 @@ def _unclear(path: str, users: Mapping[str, frozenset[str]], project: Project) -
         return f"{path} changed: settings and dependencies reach every test"
     if posixpath.basename(path) == "conftest.py":
         gone, hooks = path not in project.mentions, path in project.mentions and project.mentions[path].hooks
-        return f"{path} {'is gone' if gone else 'changed and has pytest hooks'}: it can reach every test" if gone or hooks else ""
+        return (
+            f"{path} {'is gone' if gone else 'changed and has pytest hooks'}: it can reach every test"
+            if gone or hooks
+            else ""
+        )
     if not path.endswith((".py", ".pyi")):
         return f"{path} changed: not Python, so what reads it is unknown"
     if path in users or path in project.tests or _is_empty_package(path, project):
@@ -74,7 +133,7 @@ def _is_empty_package(path: str, project: Project) -> bool:
 
 
 def _reasons(changed: Iterable[str], users: Mapping[str, frozenset[str]], project: Project) -> dict[str, str]:
-    """Walk from the changed files to those that need them, nearest first, so that each reason is the shortest."""
+    """Walk from the changed files to those that need them, nearest first: each reason is the shortest."""
     came_from: dict[str, str | None] = dict.fromkeys(changed)
     queue = deque(came_from)
     while queue:
@@ -97,11 +156,11 @@ def _why(path: str, came_from: Mapping[str, str | None]) -> str:
 
 
 def _loose(project: Project, graph: Mapping[str, frozenset[str]], known: Mapping[str, str]) -> dict[str, str]:
-    """Tests that reach a file which imports by a computed name may need anything."""
+    """Find tests that reach a file which imports by a computed name: they may need anything."""
     loose = [path for path, mentions in project.mentions.items() if mentions.computed]
     reached = _reasons(loose, _reversed(graph), project)
     return {
-        path: f"imports by a computed name{'' if why == 'changed' else f' ({why})'}, so it may need the change"
+        path: f"imports by a computed name{'' if why == 'changed' else f' ({why})'}: may need the change"
         for path, why in reached.items()
         if path not in known
     }

@@ -9,7 +9,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, TypeVar, cast
 from unicodedata import category
 
-from pytest_hermetic.mcp.refusal import Refusal
+from pytest_hermetic.mcp.refusal import refuse
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -22,7 +22,7 @@ MOST_TEXTS = 1000
 
 
 def text(about: str = "", *, default: str = "") -> str:
-    return cast("str", field(default=default, metadata=_metadata("string", about)))
+    return field(default=default, metadata=_metadata("string", about))
 
 
 def needed_text(about: str = "") -> str:
@@ -35,16 +35,16 @@ def texts(about: str = "", *, one_of: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def flag(about: str = "") -> bool:
-    return cast("bool", field(default=False, metadata=_metadata("boolean", about)))
+    return field(default=False, metadata=_metadata("boolean", about))
 
 
 def whole(about: str = "", *, least: int, most: int, default: int = 0) -> int:
-    return cast("int", field(default=default, metadata=_metadata("integer", about, minimum=least, maximum=most)))
+    return field(default=default, metadata=_metadata("integer", about, minimum=least, maximum=most))
 
 
 def seconds(about: str = "", *, most: int, default: float = 0) -> float:
     limits: dict[str, object] = {"exclusiveMinimum": 0, "maximum": most}
-    return cast("float", field(default=default, metadata=_metadata("number", about, **limits)))
+    return field(default=default, metadata=_metadata("number", about, **limits))
 
 
 def _metadata(kind: str, about: str, **more: object) -> dict[str, object]:
@@ -64,9 +64,9 @@ def understand(tool: str, record: type[Record], given: Mapping[str, object]) -> 
     schema = schema_of(record)
     known = cast("Mapping[str, Schema]", schema["properties"])
     if unknown := sorted(set(given) - set(known)):
-        raise Refusal(f"{tool} has no argument {_listed(unknown)}. It takes {', '.join(known)}.")
+        refuse(f"{tool} has no argument {_listed(unknown)}. It takes {', '.join(known)}.")
     if missing := [name for name in cast("Sequence[str]", schema.get("required", ())) if name not in given]:
-        raise Refusal(f"{tool} needs {_listed(missing)}. It takes {', '.join(known)}.")
+        refuse(f"{tool} needs {_listed(missing)}. It takes {', '.join(known)}.")
     return record(**{name: _fitting(f"{tool}: {name}", value, known[name]) for name, value in given.items()})
 
 
@@ -80,39 +80,42 @@ def _fitting(name: str, value: object, schema: Schema) -> object:
             return value
         case "integer" | "number" as kind:
             return _number(name, value, schema, whole_only=kind == "integer")
-    raise Refusal(f"{name} must be true or false, not {_shown(value)}.")
+    return refuse(f"{name} must be true or false, not {_shown(value)}.")
 
 
 def _text(name: str, value: object, schema: Schema) -> str:
     if not isinstance(value, str):
-        raise Refusal(f"{name} must be a string, not {_shown(value)}.")
+        refuse(f"{name} must be a string, not {_shown(value)}.")
     if len(value) > LONGEST_TEXT:
-        raise Refusal(f"{name} is {len(value)} characters long; at most {LONGEST_TEXT} are taken.")
+        refuse(f"{name} is {len(value)} characters long; at most {LONGEST_TEXT} are taken.")
     if any(category(character) in {"Cc", "Cs", "Zl", "Zp"} for character in value):
-        raise Refusal(f"{name} holds a control character: {_shown(value)}. Send plain text on one line.")
+        refuse(f"{name} holds a control character: {_shown(value)}. Send plain text on one line.")
     if "enum" in schema and value not in cast("Sequence[str]", schema["enum"]):
-        raise Refusal(f"{name} must be {_listed(cast('Sequence[str]', schema['enum']))}, not {_shown(value)}.")
+        refuse(f"{name} must be {_listed(cast('Sequence[str]', schema['enum']))}, not {_shown(value)}.")
     return value
 
 
 def _texts(name: str, value: object, items: Schema) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Refusal(f"{name} must be a list of strings, not {_shown(value)}.")
+        refuse(f"{name} must be a list of strings, not {_shown(value)}.")
     if len(value) > MOST_TEXTS:
-        raise Refusal(f"{name} has {len(value)} entries; at most {MOST_TEXTS} are taken. Name files instead of tests.")
+        refuse(
+            f"{name} has {len(value)} entries; at most {MOST_TEXTS} are taken. Name files instead of tests."
+        )
     return tuple(_text(f"{name}[{place}]", each, items) for place, each in enumerate(value))
 
 
 def _number(name: str, value: object, schema: Schema, *, whole_only: bool) -> float:
     kind = "a whole number" if whole_only else "a number"
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise Refusal(f"{name} must be {kind}, not {_shown(value)}.")
+        refuse(f"{name} must be {kind}, not {_shown(value)}.")
     if whole_only and value != int(value):
-        raise Refusal(f"{name} must be {kind}, not {value}.")
+        refuse(f"{name} must be {kind}, not {value}.")
     least = cast("float", schema.get("minimum", 0))
     most = cast("float", schema["maximum"])
     if not least <= value <= most or ("exclusiveMinimum" in schema and value <= 0):
-        raise Refusal(f"{name} must be {'above 0 and at most' if least == 0 else f'from {least} to'} {most}, not {value}.")
+        limits = f"from {least} to {most}" if least else f"above 0 and at most {most}"
+        refuse(f"{name} must be {limits}, not {value}.")
     return int(value) if whole_only else value
 
 
@@ -123,4 +126,3 @@ def _listed(names: Sequence[str]) -> str:
 def _shown(value: object) -> str:
     shown = "null" if value is None else repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."  # noqa: PLR2004 - enough of a value to recognise it
-

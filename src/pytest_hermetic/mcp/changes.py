@@ -1,4 +1,4 @@
-"""What git says of a project: which files changed since a commit and which files there are. It reads, it never writes."""
+"""What git says of a project: which files changed since a commit and which there are. It only reads."""
 
 import asyncio
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pytest_hermetic.mcp.affected import Project
 from pytest_hermetic.mcp.imports import read
-from pytest_hermetic.mcp.refusal import Refusal
+from pytest_hermetic.mcp.refusal import refuse
 
 PATIENCE = 30.0
 # A repository's own settings must not start programs of its choice while we only look.
@@ -35,10 +35,19 @@ async def project_since(root: Path, base: str, tests: Sequence[str]) -> Project:
 
 async def _commit(root: Path, base: str) -> str:
     if base.startswith("-"):
-        raise Refusal(f"base must be a commit, branch or tag, not {base!r}.")
-    await _git(root, "rev-parse", "--git-dir", refusal=f"{root} is not in a git repository, so there is no diff to read.")
-    unknown = f"git knows no commit {base!r} in {root}. Name a commit, branch or tag, or leave base out for HEAD."
-    commit = await _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{base}^{{commit}}", refusal=unknown)
+        refuse(f"base must be a commit, branch or tag, not {base!r}.")
+    await _git(
+        root,
+        "rev-parse",
+        "--git-dir",
+        refusal=f"{root} is not in a git repository, so there is no diff to read.",
+    )
+    unknown = (
+        f"git knows no commit {base!r} in {root}. Name a commit, branch or tag, or leave base out for HEAD."
+    )
+    commit = await _git(
+        root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{base}^{{commit}}", refusal=unknown
+    )
     apart = f"{base!r} and HEAD have no common commit in {root}. Name another base."
     return (await _git(root, "merge-base", commit.strip(), "HEAD", refusal=apart)).strip()
 
@@ -55,16 +64,18 @@ async def _git(root: Path, *arguments: str, refusal: str = "") -> str:
             stderr=asyncio.subprocess.PIPE,
         )
     except FileNotFoundError:
-        raise Refusal("git is not on this machine's PATH, so there is no diff to read.") from None
+        refuse("git is not on this machine's PATH, so there is no diff to read.")
     try:
         out, complaint = await asyncio.wait_for(process.communicate(), PATIENCE)
     except TimeoutError:
-        raise Refusal(f"git {arguments[0]} did not answer within {PATIENCE:g} s in {root}.") from None
+        refuse(f"git {arguments[0]} did not answer within {PATIENCE:g} s in {root}.")
     finally:
         with suppress(ProcessLookupError):  # it has ended by itself, as it should
             process.kill()
     if process.returncode:
-        raise Refusal(refusal or f"git {arguments[0]} failed in {root}: {complaint.decode(errors='replace').strip()}")
+        refuse(
+            refusal or f"git {arguments[0]} failed in {root}: {complaint.decode(errors='replace').strip()}"
+        )
     return out.decode("utf-8", "surrogateescape")
 
 

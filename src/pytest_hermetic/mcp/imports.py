@@ -1,7 +1,7 @@
 """Which project file needs which: the import graph of a project's Python files, read with `ast`. Pure.
 
-It errs on the side of more: an import that two files could answer points at both, and a string that names a module
-or a file of the project (`mock.patch("app.db.connect")`, `pytest_plugins`, `open("data/x.json")`) counts as needing it.
+It errs on the side of more: an import that two files could answer points at both, and a string that names a
+module or file of the project needs it too (`mock.patch("app.db.connect")`, `pytest_plugins`, `open("x.json")`).
 """
 
 import ast
@@ -9,12 +9,14 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-COMPUTED_IMPORTS = frozenset({"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"})
+COMPUTED_IMPORTS = frozenset(
+    {"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"}
+)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mentions:
-    """What one file's text speaks of: dotted names it imports, files beside it, other strings; and what stays unclear."""
+    """What one file speaks of: names it imports, its other strings, and whether more stays unclear."""
 
     modules: frozenset[str] = frozenset()
     relative: frozenset[tuple[int, str]] = frozenset()
@@ -60,7 +62,7 @@ def _imports_by_a_computed_name(node: ast.AST) -> bool:
 
 
 def needs(files: Mapping[str, Mentions], others: Iterable[str] = ()) -> dict[str, frozenset[str]]:
-    """Give for each Python file the project's files it needs; `others` are paths a string may name, or deleted ones."""
+    """Give the project's files that each Python file needs; `others` are not Python, or deleted."""
     paths = {*files, *others}
     by_module = _module_names(paths)
     by_name = _file_names(paths)
@@ -69,7 +71,9 @@ def needs(files: Mapping[str, Mentions], others: Iterable[str] = ()) -> dict[str
         modules = {name for each in mentions.modules for name in _with_parents(each)}
         modules |= {name for each in mentions.strings if "." in each for name in _with_parents(each)}
         found = {target for name in modules for target in by_module.get(name, ())}
-        found |= {target for level, name in mentions.relative for target in _relative(path, level, name, paths)}
+        found |= {
+            target for level, name in mentions.relative for target in _relative(path, level, name, paths)
+        }
         found |= {target for each in mentions.strings for target in by_name.get(posixpath.basename(each), ())}
         found |= _conftests(path, paths)
         graph[path] = frozenset(found - {path})
@@ -86,7 +90,7 @@ def _module_names(paths: set[str]) -> dict[str, set[str]]:
 
 
 def _names_of(path: str, paths: set[str]) -> Iterator[str]:
-    """Every name under which a file could be imported: from each folder above it that is not itself a package."""
+    """Give every name a file could be imported by: from each folder above it that is no package."""
     parts = path.rpartition(".")[0].split("/")
     if parts[-1] == "__init__":
         parts.pop()

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from pytest_hermetic.mcp.arguments import Schema, flag, needed_text, seconds, text, texts, whole
+from pytest_hermetic.mcp.command import MOST_WORKERS, SIZES
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
-SIZES: Final = ("small", "medium", "large", "xlarge")
 LONGEST_RUN: Final = 86_400
 USUAL_RUN: Final = 600
 _ROOT: Final = "project folder, if the server has several"
@@ -37,7 +37,7 @@ class RunTests:
     max_failures: int = whole("stop after", least=1, most=100_000)
     timeout: float = seconds("seconds for everything", most=LONGEST_RUN, default=USUAL_RUN)
     test_timeout: float = seconds("seconds for one test", most=LONGEST_RUN)
-    workers: int = whole("processes (needs pytest-xdist)", least=1, most=256)
+    workers: int = whole("processes (needs pytest-xdist)", least=1, most=MOST_WORKERS)
     repeat: int = whole("rounds, stops at the first that is not green", least=1, most=100, default=1)
 
 
@@ -90,7 +90,9 @@ TOOLS: Final[Sequence[Tool]] = (
         name="discover_tests",
         about="List tests: a tree with counts, names once few are left. Nothing is run.",
         arguments=DiscoverTests,
-        answer=_facts(tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"),
+        answer=_facts(
+            tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"
+        ),
     ),
     Tool(
         name="run_tests",
@@ -98,7 +100,12 @@ TOOLS: Final[Sequence[Tool]] = (
         "Answers the verdict and each cause of failure with its assertion and frames.",
         arguments=RunTests,
         answer=_facts(
-            run="string", verdict="string", counts="object", seconds="number", interpreter="string", rootdir="string"
+            run="string",
+            verdict="string",
+            counts="object",
+            seconds="number",
+            interpreter="string",
+            rootdir="string",
         ),
     ),
     Tool(

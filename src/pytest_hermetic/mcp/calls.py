@@ -1,0 +1,211 @@
+"""What each tool does: from checked arguments to an answer, by way of the engine. It knows no protocol."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from pytest_hermetic.mcp import affected, changes, confine, flaky, hermeticity, inspection, listing, render
+from pytest_hermetic.mcp.command import RunRequest
+from pytest_hermetic.mcp.engine import Engine
+from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, Verdict
+from pytest_hermetic.mcp.tools import (
+    AffectedTests,
+    CheckFlaky,
+    CheckHermetic,
+    DiscoverTests,
+    InspectRun,
+    RunTests,
+)
+
+# These say nothing about the tests: the request or the environment has to change first.
+NOTHING_RUN = frozenset({Verdict.ENV_ERROR, Verdict.NOT_STARTED, Verdict.USAGE_ERROR})
+
+OnProgress = Callable[[Progress], None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """Text for the model, facts for programs; `failed` marks what the client must not take for a result."""
+
+    text: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    failed: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Desk:
+    """Answers calls for the projects under some roots."""
+
+    engine: Engine
+    roots: Sequence[Path]
+    python: str | None = None
+
+    async def answer(self, asked: object, on_progress: OnProgress) -> Answer:
+        """Answer any tool's arguments. Raises `RefusalError` for what will not be done."""
+        match asked:
+            case DiscoverTests():
+                return await self._discover(asked, on_progress)
+            case RunTests():
+                return await self._run(asked, on_progress)
+            case InspectRun():
+                return self._inspect(asked)
+            case CheckFlaky():
+                return await self._check_flaky(asked, on_progress)
+            case AffectedTests():
+                return await self._affected(asked, on_progress)
+            case CheckHermetic():
+                return await self._check_hermetic(asked, on_progress)
+        msg = f"no tool takes {type(asked).__name__}"
+        raise TypeError(msg)
+
+    def _request(self, root: str, **more: object) -> RunRequest:
+        given = {name: value for name, value in more.items() if value}  # what is empty was left out
+        return replace(RunRequest(root=confine.chosen(self.roots, root), python=self.python), **given)  # type: ignore[arg-type] # each name is a field of RunRequest, typed in tools.py
+
+    async def _discover(self, asked: DiscoverTests, on_progress: OnProgress) -> Answer:
+        request = self._request(
+            asked.root, paths=asked.paths, keyword=asked.keyword, markers=asked.markers, sizes=asked.sizes
+        )
+        found = await self.engine.discover(request, on_progress=on_progress)
+        return _discovered(found, asked.page)
+
+    async def _run(self, asked: RunTests, on_progress: OnProgress) -> Answer:
+        request = self._request(
+            asked.root,
+            ids=asked.ids,
+            paths=asked.paths,
+            keyword=asked.keyword,
+            markers=asked.markers,
+            sizes=asked.sizes,
+            last_failed=asked.last_failed,
+            max_failures=asked.max_failures,
+            timeout=asked.timeout,
+            test_timeout=asked.test_timeout,
+            workers=asked.workers,
+        )
+        start = time.monotonic()
+        outcome = await self.engine.run(request, on_progress=on_progress)
+        rounds = 1
+        while (
+            outcome.green and rounds < asked.repeat and (left := asked.timeout - time.monotonic() + start) > 0
+        ):
+            outcome = await self.engine.run(replace(request, timeout=left), on_progress=on_progress)
+            rounds += 1
+        return _ran(outcome, _rounds(rounds, asked.repeat, green=outcome.green))
+
+    def _inspect(self, asked: InspectRun) -> Answer:
+        outcome = self.engine.recall(asked.run)
+        facts = {"run": outcome.run_id, "verdict": str(outcome.verdict)}
+        if asked.lines or asked.search:
+            return Answer(text=self._output(outcome, asked), facts=facts)
+        text = inspection.in_full(outcome, asked.test) if asked.test else inspection.overview(outcome)
+        return Answer(text=text, facts=facts)
+
+    def _output(self, outcome: RunOutcome, asked: InspectRun) -> str:
+        told = []
+        for name, file in inspection.outputs(outcome, asked.test):
+            if asked.search:
+                found = self.engine.search(outcome.run_id, asked.search, file=file, most=inspection.MOST_HITS)
+                told.append(inspection.hits(name, asked.search, found))
+            else:
+                total, _ = self.engine.output(outcome.run_id, file=file, first=1, last=1)
+                first, last = inspection.wanted_lines(asked.lines, total)
+                _, lines = self.engine.output(outcome.run_id, file=file, first=first, last=last)
+                told.append(inspection.stretch(name, first, total, lines))
+        return "\n".join(told)
+
+    async def _affected(self, asked: AffectedTests, on_progress: OnProgress) -> Answer:
+        request = self._request(asked.root)
+        found = await self.engine.discover(request, on_progress=on_progress)
+        if found.verdict in NOTHING_RUN:
+            return _discovered(found, 1)
+        tests = listing.files(found)
+        project = await changes.project_since(request.root, asked.base, tests)
+        reach = affected.affected(project)
+        return Answer(text=affected.told(project, reach), facts=affected.facts(reach))
+
+    async def _check_hermetic(self, asked: CheckHermetic, on_progress: OnProgress) -> Answer:
+        request = self._request(
+            asked.root, paths=asked.paths, keyword=asked.keyword, timeout=asked.timeout, hermetic=True
+        )
+        outcome = await self.engine.run(request, on_progress=on_progress)
+        if why := hermeticity.impossible(outcome):
+            return Answer(
+                text=why, facts={"run": outcome.run_id, "verdict": str(outcome.verdict)}, failed=True
+            )
+        reasons = hermeticity.reaches(outcome.tests)
+        facts = {
+            "run": outcome.run_id,
+            "verdict": str(outcome.verdict),
+            "violations": hermeticity.per_resource(reasons),
+        }
+        text = render.run(outcome, hermeticity.told(outcome, reasons))
+        return Answer(text=text, facts=facts, failed=outcome.verdict in NOTHING_RUN)
+
+    async def _check_flaky(self, asked: CheckFlaky, on_progress: OnProgress) -> Answer:
+        files = dict.fromkeys(each.partition("::")[0] for each in asked.ids)
+        request = self._request(asked.root, paths=asked.paths or tuple(files))
+        rounds = _Rounds(
+            engine=self.engine, deadline=time.monotonic() + asked.timeout, on_progress=on_progress
+        )
+        suite = await rounds.of(request, asked.runs)
+        if suite[-1].verdict in NOTHING_RUN:
+            return _ran(suite[-1], [])
+        seen = [flaky.outcomes(each) for each in suite]
+        patterns = flaky.patterns(
+            asked.ids or list(dict.fromkeys(test for each in seen for test in each)), seen
+        )
+        alone: dict[str, str] = {}
+        for test in (asked.ids or flaky.suspects(patterns))[: flaky.MOST_ALONE]:
+            one = [
+                flaky.outcomes(each)
+                for each in await rounds.of(replace(request, paths=(), ids=(test,)), asked.runs)
+            ]
+            alone |= flaky.patterns([test], one)
+        findings = flaky.Findings(
+            suite=patterns, alone=alone, named=bool(asked.ids), rounds=len(suite), asked=asked.runs
+        )
+        runs = [each.run_id for each in suite]
+        text = flaky.told(findings, runs[-1], render.where(suite[-1].surroundings))
+        return Answer(text=text, facts=flaky.facts(findings) | {"runs": runs})
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Rounds:
+    """Fresh processes one after the other, as many as fit before a deadline."""
+
+    engine: Engine
+    deadline: float
+    on_progress: OnProgress
+
+    async def of(self, request: RunRequest, number: int) -> list[RunOutcome]:
+        outcomes: list[RunOutcome] = []
+        while len(outcomes) < number and (left := self.deadline - time.monotonic()) > 0:
+            outcomes.append(
+                await self.engine.run(replace(request, timeout=left), on_progress=self.on_progress)
+            )
+            if outcomes[-1].verdict in NOTHING_RUN:
+                break
+        return outcomes
+
+
+def _discovered(found: Discovery, page: int) -> Answer:
+    return Answer(
+        text=listing.listing(found, page), facts=listing.facts(found), failed=found.verdict in NOTHING_RUN
+    )
+
+
+def _ran(outcome: RunOutcome, notes: Sequence[str]) -> Answer:
+    text = render.run(outcome, [*notes, *hermeticity.notice(outcome)])
+    return Answer(text=text, facts=render.facts(outcome), failed=outcome.verdict in NOTHING_RUN)
+
+
+def _rounds(done: int, asked: int, *, green: bool) -> list[str]:
+    if asked == 1:
+        return []
+    if done == asked and green:
+        return [f"All {asked} rounds were green; the figures are the last round's."]
+    if green:
+        return [f"{done} of {asked} rounds were green; then the time was up."]
+    return [f"Round {done} of {asked}; the rounds before it were green."]
