@@ -81,18 +81,11 @@ def told(project: Project, reach: Affected) -> str:
     changed = f"{len(project.changed):,} changed files"
     quiet = [f"taken to have no effect: {cut.names(reach.without_effect, 5)}"] if reach.without_effect else []
     if reach.unsure:
-        return (
-            "\n".join(
-                [f"ALL {len(project.tests):,} test files, {changed}. Unsure:", *reach.unsure[:3], *quiet]
-            )
-            + more
-        )
+        why = cut.lines(reach.unsure, 4, 200)
+        return "\n".join([f"ALL {len(project.tests):,} test files, {changed}. Unsure:", *why, *quiet])
     lines = [f"{path}: {cut.line(why, 160)}" for path, why in reach.reasons.items()]
-    rest = (
-        [f"[+{len(lines) - MOST_TOLD} files] their paths are in the structured answer"]
-        if len(lines) > MOST_TOLD
-        else []
-    )
+    hidden = len(lines) - MOST_TOLD
+    rest = [f"[+{hidden} files] their paths are in the structured answer"] if hidden > 0 else []
     head = f"{len(lines):,} of {len(project.tests):,} test files, {changed}{':' if lines else '.'}"
     return "\n".join([head, *lines[:MOST_TOLD], *rest, *quiet])
 

@@ -1,14 +1,24 @@
 """What each tool does: from checked arguments to an answer, by way of the engine. It knows no protocol."""
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from pytest_hermetic.mcp import affected, changes, confine, flaky, hermeticity, inspection, listing, render
+from pytest_hermetic.mcp import (
+    affected,
+    changes,
+    confine,
+    flaky,
+    heading,
+    hermeticity,
+    inspection,
+    listing,
+    render,
+)
 from pytest_hermetic.mcp.command import RunRequest
 from pytest_hermetic.mcp.engine import Engine
-from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, Verdict
+from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome
+from pytest_hermetic.mcp.rounds import NOTHING_RUN, Rounds, told_rounds
 from pytest_hermetic.mcp.tools import (
     AffectedTests,
     CheckFlaky,
@@ -17,9 +27,6 @@ from pytest_hermetic.mcp.tools import (
     InspectRun,
     RunTests,
 )
-
-# These say nothing about the tests: the request or the environment has to change first.
-NOTHING_RUN = frozenset({Verdict.ENV_ERROR, Verdict.NOT_STARTED, Verdict.USAGE_ERROR})
 
 OnProgress = Callable[[Progress], None]
 
@@ -84,15 +91,9 @@ class Desk:
             test_timeout=asked.test_timeout,
             workers=asked.workers,
         )
-        start = time.monotonic()
-        outcome = await self.engine.run(request, on_progress=on_progress)
-        rounds = 1
-        while (
-            outcome.green and rounds < asked.repeat and (left := asked.timeout - time.monotonic() + start) > 0
-        ):
-            outcome = await self.engine.run(replace(request, timeout=left), on_progress=on_progress)
-            rounds += 1
-        return _ran(outcome, _rounds(rounds, asked.repeat, green=outcome.green))
+        rounds = Rounds.within(asked.timeout, self.engine, on_progress)
+        outcomes = await rounds.while_green(request, asked.repeat)
+        return _ran(outcomes[-1], told_rounds(outcomes, asked.repeat))
 
     def _inspect(self, asked: InspectRun) -> Answer:
         outcome = self.engine.recall(asked.run)
@@ -146,48 +147,22 @@ class Desk:
     async def _check_flaky(self, asked: CheckFlaky, on_progress: OnProgress) -> Answer:
         files = dict.fromkeys(each.partition("::")[0] for each in asked.ids)
         request = self._request(asked.root, paths=asked.paths or tuple(files))
-        rounds = _Rounds(
-            engine=self.engine, deadline=time.monotonic() + asked.timeout, on_progress=on_progress
-        )
-        suite = await rounds.of(request, asked.runs)
+        rounds = Rounds.within(asked.timeout, self.engine, on_progress)
+        suite = await rounds.all_of(request, asked.runs)
         if suite[-1].verdict in NOTHING_RUN:
             return _ran(suite[-1], [])
-        seen = [flaky.outcomes(each) for each in suite]
-        patterns = flaky.patterns(
-            asked.ids or list(dict.fromkeys(test for each in seen for test in each)), seen
-        )
+        patterns = flaky.patterns(suite, asked.ids)
         alone: dict[str, str] = {}
         for test in (asked.ids or flaky.suspects(patterns))[: flaky.MOST_ALONE]:
-            one = [
-                flaky.outcomes(each)
-                for each in await rounds.of(replace(request, paths=(), ids=(test,)), asked.runs)
-            ]
-            alone |= flaky.patterns([test], one)
+            single = replace(request, paths=(), ids=(test,))
+            alone |= flaky.patterns(await rounds.all_of(single, asked.runs), [test])
+        named = asked.ids or flaky.suspects(patterns)
         findings = flaky.Findings(
-            suite=patterns, alone=alone, named=bool(asked.ids), rounds=len(suite), asked=asked.runs
+            suite=patterns, alone=alone, named=named, rounds=len(suite), asked=asked.runs
         )
         runs = [each.run_id for each in suite]
-        text = flaky.told(findings, runs[-1], render.where(suite[-1].surroundings))
+        text = flaky.told(findings, runs[-1], heading.where(suite[-1].surroundings))
         return Answer(text=text, facts=flaky.facts(findings) | {"runs": runs})
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Rounds:
-    """Fresh processes one after the other, as many as fit before a deadline."""
-
-    engine: Engine
-    deadline: float
-    on_progress: OnProgress
-
-    async def of(self, request: RunRequest, number: int) -> list[RunOutcome]:
-        outcomes: list[RunOutcome] = []
-        while len(outcomes) < number and (left := self.deadline - time.monotonic()) > 0:
-            outcomes.append(
-                await self.engine.run(replace(request, timeout=left), on_progress=self.on_progress)
-            )
-            if outcomes[-1].verdict in NOTHING_RUN:
-                break
-        return outcomes
 
 
 def _discovered(found: Discovery, page: int) -> Answer:
@@ -198,14 +173,4 @@ def _discovered(found: Discovery, page: int) -> Answer:
 
 def _ran(outcome: RunOutcome, notes: Sequence[str]) -> Answer:
     text = render.run(outcome, [*notes, *hermeticity.notice(outcome)])
-    return Answer(text=text, facts=render.facts(outcome), failed=outcome.verdict in NOTHING_RUN)
-
-
-def _rounds(done: int, asked: int, *, green: bool) -> list[str]:
-    if asked == 1:
-        return []
-    if done == asked and green:
-        return [f"All {asked} rounds were green; the figures are the last round's."]
-    if green:
-        return [f"{done} of {asked} rounds were green; then the time was up."]
-    return [f"Round {done} of {asked}; the rounds before it were green."]
+    return Answer(text=text, facts=heading.facts(outcome), failed=outcome.verdict in NOTHING_RUN)

@@ -1,7 +1,7 @@
 """Many failures, few causes: failures of one kind are told once. Pure.
 
 Two failures share a cause if exception, phase and normalised message agree. Addresses, temporary folders,
-identifiers and durations make no difference; where that leaves a long list, numbers and quoted text make none.
+identifiers and durations make no difference; where that leaves a long list, numbers and quotations make none.
 """
 
 import re

@@ -38,7 +38,7 @@ def read(arguments: Sequence[str]) -> Settings:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="pytest-hermetic-mcp",
-        description="An MCP server: an AI agent runs a project's tests through it, in the project's own environment.",
+        description="An MCP server through which an AI agent runs a project's tests.",
         epilog="Without --http it speaks MCP on its standard input and output, as agents expect.",
     )
     parser.add_argument(

@@ -25,47 +25,38 @@ GOOD = frozenset("PSxX")
 
 @dataclass(frozen=True, kw_only=True)
 class Findings:
-    """Each test's pattern in its suite, and alone where that was tried."""
+    """Patterns in the suite, and alone where that was tried; `named` are the tests to tell one by one."""
 
     suite: Mapping[str, str]
     alone: Mapping[str, str]
-    named: bool
+    named: Sequence[str]
     rounds: int
     asked: int
 
 
-def outcomes(outcome: RunOutcome) -> dict[str, str]:
-    """Give each test's outcome in one run; the test in which the process died or hung is named so."""
-    fate = "hung" if outcome.verdict is Verdict.TIMEOUT else "crashed"
-    return {each.id: str(each.outcome) for each in outcome.tests.values()} | {
-        each.id: fate for each in outcome.culprits
-    }
-
-
-def patterns(tests: Sequence[str], rounds: Sequence[Mapping[str, str]]) -> dict[str, str]:
+def patterns(rounds: Sequence[RunOutcome], tests: Sequence[str] = ()) -> dict[str, str]:
     """Write one letter per round and test, see LETTERS; `-` where it did not run."""
-    return {test: "".join(LETTERS.get(each.get(test, ""), NOT_RUN) for each in rounds) for test in tests}
+    seen = [_outcomes(each) for each in rounds]
+    wanted = tests or dict.fromkeys(test for each in seen for test in each)
+    return {test: "".join(LETTERS.get(each.get(test, ""), NOT_RUN) for each in seen) for test in wanted}
 
 
 def suspects(suite: Mapping[str, str]) -> list[str]:
     """Name the tests whose outcome varied, then those that always failed: alone, both may differ."""
-    varied = [test for test, pattern in suite.items() if len(set(pattern)) > 1]
-    return varied + [
-        test for test, pattern in suite.items() if len(set(pattern)) == 1 and pattern[0] not in GOOD
-    ]
+    varied = [test for test, pattern in suite.items() if _varies(pattern)]
+    return varied + [test for test, pattern in suite.items() if not set(pattern) & GOOD]
 
 
 def told(findings: Findings, run: str, where: str) -> str:
     """Say what was found, worst first; what is steady and green is only counted, unless it was named."""
     up = "" if findings.rounds == findings.asked else f", then the time was up (asked for {findings.asked})"
     head = f"{len(findings.suite):,} tests, {findings.rounds} fresh processes{up}, last run {run}{where}"
-    wanted = list(findings.suite) if findings.named else suspects(findings.suite)
-    lines = [_line(test, findings) for test in wanted[:MOST_TOLD]]
-    steady = len(findings.suite) - len(wanted)
-    rest = [f"[+{len(wanted) - MOST_TOLD} tests] name ids to see them"] if len(wanted) > MOST_TOLD else []
-    return "\n".join(
-        [head, *lines, *rest, *([f"{steady:,} others: the same good outcome each time."] if steady else [])]
-    )
+    lines = [_line(test, findings) for test in findings.named[:MOST_TOLD]]
+    if (hidden := len(findings.named) - MOST_TOLD) > 0:
+        lines.append(f"[+{hidden} tests] name ids to see them")
+    if steady := len(findings.suite) - len(findings.named):
+        lines.append(f"{steady:,} others: the same good outcome each time.")
+    return "\n".join([head, *lines])
 
 
 def _line(test: str, findings: Findings) -> str:
@@ -76,9 +67,8 @@ def _line(test: str, findings: Findings) -> str:
 
 def facts(findings: Findings) -> dict[str, object]:
     """Give what a program may want: the patterns that are told, and alone where that was tried."""
-    wanted = list(findings.suite) if findings.named else suspects(findings.suite)
     return {
-        "patterns": {test: findings.suite[test] for test in wanted[:MOST_TOLD]},
+        "patterns": {test: findings.suite[test] for test in findings.named[:MOST_TOLD]},
         "alone": dict(findings.alone),
     }
 
@@ -87,17 +77,13 @@ def meaning(suite: str, alone: str) -> str:
     """Say in a few words what a test's two patterns mean; `alone` may be empty."""
     if _varies(suite) and not alone:
         return "flaky"
+    if _varies(suite) and _varies(alone):
+        return "flaky in the suite and alone"
     if _varies(suite):
-        return (
-            "flaky in the suite and alone"
-            if _varies(alone)
-            else f"flaky in the suite, {_steady(alone)} alone: neighbours or order"
-        )
-    if not alone:
-        return _steady(suite)
+        return f"flaky in the suite, {_steady(alone)} alone: neighbours or order"
     if _varies(alone):
         return f"{_steady(suite)} in the suite, flaky alone"
-    if _steady(suite) == _steady(alone):
+    if not alone or _steady(suite) == _steady(alone):
         return _steady(suite)
     return f"{_steady(suite)} in the suite, {_steady(alone)} alone: depends on other tests"
 
@@ -110,3 +96,11 @@ def _steady(pattern: str) -> str:
     if set(pattern) <= {NOT_RUN}:
         return "never ran"
     return "passes" if set(pattern) <= GOOD else "fails"
+
+
+def _outcomes(outcome: RunOutcome) -> dict[str, str]:
+    """Give each test's outcome in one run; the test in which the process died or hung is named so."""
+    fate = "hung" if outcome.verdict is Verdict.TIMEOUT else "crashed"
+    return {each.id: str(each.outcome) for each in outcome.tests.values()} | {
+        each.id: fate for each in outcome.culprits
+    }

@@ -104,11 +104,9 @@ def impossible(outcome: RunOutcome) -> str:
     python = _numbers(around.python_version)
     pytest = _numbers(around.pytest_version)
     if python and python < (3, 11):
-        return f"Not checked: the check needs CPython 3.11 or newer, and this is {around.python_version.split()[0]}."
+        return f"Not checked: this needs CPython 3.11 or newer, not {around.python_version.split()[0]}."
     if pytest and pytest < (8,):
-        return (
-            f"Not checked: the project has pytest {around.pytest_version}; the check needs pytest 8 or newer."
-        )
+        return f"Not checked: this needs pytest 8 or newer, not {around.pytest_version}."
     return ""
 
 

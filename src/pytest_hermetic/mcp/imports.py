@@ -1,7 +1,7 @@
 """Which project file needs which: the import graph of a project's Python files, read with `ast`. Pure.
 
 It errs on the side of more: an import that two files could answer points at both, and a string that names a
-module or file of the project needs it too (`mock.patch("app.db.connect")`, `pytest_plugins`, `open("x.json")`).
+module or file of the project needs it too (`mock.patch("app.db.connect")`, `pytest_plugins`).
 """
 
 import ast

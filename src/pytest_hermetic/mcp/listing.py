@@ -6,8 +6,9 @@ from itertools import groupby
 
 from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.causes import causes
+from pytest_hermetic.mcp.heading import where
 from pytest_hermetic.mcp.outcome import Discovery, Item, Verdict
-from pytest_hermetic.mcp.render import named, where
+from pytest_hermetic.mcp.render import named
 
 PAGE_BYTES = 1500
 NOT_TOLD = frozenset({"parametrize", "usefixtures", "filterwarnings", "skipif"})

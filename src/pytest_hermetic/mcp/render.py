@@ -1,13 +1,13 @@
 """A run's outcome in few bytes: verdict first, then each cause once, with every cut marked. Pure."""
 
-import posixpath
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.causes import Cause, causes
-from pytest_hermetic.mcp.outcome import Culprit, RunOutcome, Source, Surroundings, Verdict
+from pytest_hermetic.mcp.heading import headline
+from pytest_hermetic.mcp.outcome import Culprit, RunOutcome, Source
 
 USUAL_BYTES = 1000
 CASCADE_BYTES = 600
@@ -15,7 +15,6 @@ BYTES_FOR_ONE_MORE_CAUSE = 150
 MOST_BYTES = 4000
 A_CASCADE = 20
 
-TOLD_BY_COUNTS = frozenset({Verdict.PASSED, Verdict.FAILED})
 FALLBACKS = {
     Source.JUNIT: "From JUnit XML, because the injected reporter never spoke.",
     Source.TEXT: "Read from pytest's text, because the injected reporter never spoke: counts may be off.",
@@ -52,63 +51,6 @@ def run(outcome: RunOutcome, notes: Sequence[str] = ()) -> str:
     head = [headline(outcome), *_fallback(outcome), *_culprits(outcome), *notes, *_swept(outcome)]
     budget = _budget(found) - sum(cut.size(each) + 1 for each in head)
     return "\n".join([*head, *_fitting(found, budget, outcome.run_id), *_tail(outcome)])
-
-
-def headline(outcome: RunOutcome) -> str:
-    """Verdict, counts, time, run id and what ran it, on one line."""
-    said = (
-        _counted(outcome)
-        if outcome.verdict in TOLD_BY_COUNTS
-        else f": {outcome.reason} {_counted(outcome).strip()}"
-    )
-    around = where(outcome.surroundings)
-    return f"{outcome.verdict}{said.rstrip()} in {outcome.duration:.1f}s, run {outcome.run_id}{around}"
-
-
-def facts(outcome: RunOutcome) -> dict[str, object]:
-    """Give what a program may want of a run; its failures are told in the text only."""
-    known = {
-        "counts": {name: count for name, count in asdict(outcome.counts).items() if count},
-        "interpreter": outcome.surroundings.python,
-        "rootdir": outcome.surroundings.rootdir,
-    }
-    run_facts = {
-        "run": outcome.run_id,
-        "verdict": str(outcome.verdict),
-        "seconds": round(outcome.duration, 2),
-    }
-    return run_facts | {name: value for name, value in known.items() if value}
-
-
-def where(around: Surroundings) -> str:
-    """Name interpreter, pytest and rootdir, paths in short: the structured answer has them in full."""
-    if not around.python:
-        return ""
-    environment = _short(_environment(around.python), around.rootdir)
-    python = around.python_version.split()[0] if around.python_version else "?"
-    folder = posixpath.basename(around.rootdir.rstrip("/"))
-    return f" (Python {python} {environment}, pytest {around.pytest_version or '?'}, rootdir {folder})"
-
-
-def _environment(python: str) -> str:
-    folder = posixpath.dirname(python.replace("\\", "/"))
-    return posixpath.dirname(folder) if posixpath.basename(folder) in {"bin", "Scripts"} else python
-
-
-def _short(path: str, rootdir: str) -> str:
-    if rootdir and path.startswith(f"{rootdir.rstrip('/')}/"):
-        return path[len(rootdir.rstrip("/")) + 1 :]
-    parts = path.split("/")
-    return path if len(parts) <= 3 else f".../{parts[-1]}"  # noqa: PLR2004 - "/usr/local" is short enough
-
-
-def _counted(outcome: RunOutcome) -> str:
-    counts = outcome.counts
-    bad = [(counts.failed, "failed"), (counts.errors, "errors"), (counts.unfinished, "unfinished")]
-    rest = [(counts.skipped, "skipped"), (counts.xfailed, "xfailed"), (counts.xpassed, "xpassed")]
-    rest += [(counts.deselected, "deselected"), (counts.reruns, "reruns")]
-    told = [f"{number} {name}" for number, name in [*bad, (counts.passed, "passed"), *rest] if number]
-    return f" {', '.join(told)}" if told else ""
 
 
 def _budget(found: Sequence[Cause]) -> int:
@@ -175,9 +117,11 @@ def _shortened_frames(frames: Sequence[str]) -> list[str]:
 
 def _outputs(cause: Cause, detail: Detail) -> Iterator[str]:
     for each in cause.example.output:
-        last = [text for text in each.text.splitlines() if text.strip()][-1:]
+        last = each.text.strip().rpartition("\n")[2]
+        hidden = each.length - len(last)
+        mark = f"[+{hidden:,} chars] " if hidden > 2 else ""  # noqa: PLR2004 - line ends are no loss
         if last and detail.lines:
-            yield f"{each.title.removeprefix('Captured ')}: {last[0].strip()}"
+            yield f"{each.title.removeprefix('Captured ')}: {mark}{last.strip()}"
 
 
 def named(ids: Sequence[str], most: int) -> str:

@@ -33,7 +33,7 @@ from pytest_hermetic.mcp.tools import TOOLS, Tool
 Context = ServerRequestContext[Any, Any]
 
 INSTRUCTIONS: Final = (
-    "Runs this project's pytest tests in their own environment. Run what affected_tests names while you work, "
+    "Runs this project's tests in their own environment. Run what affected_tests names while you work, "
     "everything before you finish. Only the verdict PASSED means green."
 )
 A_DAY: Final = 86_400_000
@@ -113,7 +113,7 @@ async def _serve_stdio(server: Server[Any]) -> None:
         if asked_to_stop.is_set():
             serving.cancel()
             await asyncio.wait({serving}, timeout=TIME_TO_CLEAN_UP)
-            # A thread of the SDK still waits for a line on standard input and would hold an orderly exit for ever.
+            # A thread of the SDK still waits for a line of input and would hold an orderly exit for ever.
             os._exit(ENDED_BY_SIGTERM)
         await serving
 
@@ -130,7 +130,7 @@ async def _serve_http(server: Server[Any], host: str, port: int) -> None:
     with socket.create_server((host, port), family=family) as listening:
         shown = f"[{host}]" if ":" in host else host
         address = f"http://{shown}:{listening.getsockname()[1]}/mcp"
-        print(f"pytest-hermetic-mcp listens on {address}", file=sys.stderr, flush=True)  # noqa: T201 - the one thing to say
+        print(f"pytest-hermetic-mcp listens on {address}", file=sys.stderr, flush=True)  # noqa: T201 - where it is
         config = uvicorn.Config(
             server.streamable_http_app(host=host),
             log_level="warning",

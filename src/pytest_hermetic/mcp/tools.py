@@ -130,7 +130,7 @@ TOOLS: Final[Sequence[Tool]] = (
     ),
     Tool(
         name="check_hermetic",
-        about="Run tests and tell which would not be small (no network, files, processes, database, one second) and why.",
+        about="Run tests and tell which are not hermetic and why: network, files, processes, database, time.",
         arguments=CheckHermetic,
         answer=_facts(run="string", verdict="string", violations="object"),
     ),
