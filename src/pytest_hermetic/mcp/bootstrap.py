@@ -1,0 +1,89 @@
+"""Started by file path in the project's own interpreter: `PY bootstrap.py ORDER.json` is `PY -m pytest …` plus a reporter.
+
+Standard library only, CPython 3.8 and later. The tests must not be able to tell the difference: no variable in the
+environment, no entry on sys.path, no module in sys.modules.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from types import ModuleType
+from typing import Any
+
+NO_PYTEST = 74  # any code that pytest does not use; the event says what it means
+
+
+def run(order: dict[str, Any]) -> int:
+    here = os.path.dirname(os.path.abspath(__file__))
+    reporter = _load(os.path.join(here, "reporter.py"))
+    particulars = _load(os.path.join(here, "particulars.py"))
+    sink = reporter.Sink(order["events"])
+    sink.tell({"e": "boot", "python": sys.executable, "version": ".".join(map(str, sys.version_info[:3]))})
+    _look_like_dash_m(here)
+    try:
+        import pytest
+    except ImportError as error:
+        sink.tell({"e": "no_pytest", "error": str(error), "missing": error.name or ""})
+        return NO_PYTEST
+    _become_pytest(order["args"])
+    plugins = [reporter.Reporter(sink, particulars.Particulars(order["folder"]))]
+    if order["plugin"]:
+        plugins.append(_plugin_of(order["plugin"]))
+    try:
+        code = int(pytest.main(list(order["args"]), plugins=plugins))
+    except SystemExit as error:
+        sink.tell({"e": "system_exit", "code": str(error.code)})
+        raise
+    sink.tell({"e": "exit", "code": code})
+    return code
+
+
+def _load(path: str) -> ModuleType:
+    """Import a file without leaving it in sys.modules, where mocks, pyfakefs and the tests would find it."""
+    name = "_" + os.path.basename(path)[:-3]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        msg = f"{path} cannot be loaded as a Python file"
+        raise ImportError(msg)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def _look_like_dash_m(here: str) -> None:
+    """Put the working directory where `python -m` has it; under -P and -I neither stands there."""
+    if sys.path and sys.path[0] and os.path.realpath(sys.path[0]) == os.path.realpath(here):
+        sys.path[0] = os.getcwd()
+
+
+def _become_pytest(args: list[str]) -> None:
+    """Let sys.argv and __main__ be those of `python -m pytest`, which multiprocessing and some plugins look at."""
+    spec = importlib.util.find_spec("pytest.__main__")
+    if spec is None:
+        return  # before pytest 5.4; nothing else depends on it
+    main = sys.modules["__main__"]
+    main.__file__, main.__spec__, main.__package__ = spec.origin, spec, "pytest"
+    sys.argv[:] = [spec.origin or "pytest", *args]
+
+
+def _plugin_of(package: str) -> str:
+    """Make the pytest_hermetic package at `package` importable by its name alone, unless the project has its own."""
+    if importlib.util.find_spec("pytest_hermetic") is None:
+        spec = importlib.util.spec_from_file_location(
+            "pytest_hermetic", os.path.join(package, "__init__.py"), submodule_search_locations=[package]
+        )
+        if spec is None or spec.loader is None:
+            msg = f"{package} is not a package"
+            raise ImportError(msg)
+        sys.modules["pytest_hermetic"] = module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+    return "pytest_hermetic.plugin"
+
+
+if __name__ == "__main__":
+    with open(sys.argv[1], encoding="utf-8") as file:
+        ordered = json.load(file)
+    sys.exit(run(ordered))

@@ -1,0 +1,193 @@
+"""The pytest plugin that is injected into the project's run: what happens becomes one JSON line each in a file.
+
+Standard library only, CPython 3.8 and later, pytest 6.2 and later. It never raises into pytest, keeps what it calls
+bound (tests freeze time, replace `json.dumps`, close descriptors) and is silent in forked children.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+from functools import wraps
+from json import JSONEncoder
+from os import O_APPEND, O_CREAT, O_WRONLY, close, fstat, getpid, write
+from os import open as open_fd
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, Callable
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+ITEMS_PER_LINE = 200
+NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
+
+_encode = JSONEncoder(default=repr).encode
+_quote = JSONEncoder().encode
+_flags = O_WRONLY | O_APPEND | O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
+
+
+class Sink:
+    """A file that is appended to line by line, whatever the tests do to our descriptor."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._pid = getpid()
+        self._fd = -1
+        self._identity = (-1, -1)
+
+    def tell(self, event: dict[str, Any]) -> None:
+        self.line(_encode(event))
+
+    def line(self, text: str) -> None:
+        if getpid() != self._pid:
+            return
+        data = text.encode("ascii") + b"\n"
+        self._make_sure()
+        while data:
+            data = data[write(self._fd, data) :]
+
+    def _make_sure(self) -> None:
+        """A test may have closed our descriptor, and its number may since belong to another file."""
+        try:
+            if self._fd >= 0 and _identity(self._fd) == self._identity:
+                return
+        except OSError:
+            self._fd = -1
+        self._fd = _out_of_the_way(open_fd(self._path, _flags, 0o600))
+        self._identity = _identity(self._fd)
+
+
+def _identity(fd: int) -> tuple[int, int]:
+    status = fstat(fd)
+    return status.st_dev, status.st_ino
+
+
+def _out_of_the_way(fd: int) -> int:
+    """Move to a high number, so that tests get the descriptors they would get without us."""
+    try:
+        from fcntl import F_DUPFD_CLOEXEC, fcntl
+
+        high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
+    except (ImportError, OSError):  # Windows; or a limit below 200 descriptors
+        return fd
+    close(fd)
+    return high
+
+
+def _never_raises(hook: Callable[..., None]) -> Callable[..., None]:
+    """An error of ours is an event, never pytest's INTERNALERROR; the engine then trusts another source."""
+
+    @wraps(hook)
+    def quiet(self: Reporter, *args: Any, **kwargs: Any) -> None:
+        try:
+            hook(self, *args, **kwargs)
+        except Exception:  # noqa: BLE001 - told, not swallowed
+            self.sink.tell({"e": "reporter_error", "hook": hook.__name__, "error": format_exc()})
+
+    return quiet
+
+
+class Reporter:
+    """The hooks. `particulars` turns a failed report into plain data."""
+
+    def __init__(self, sink: Sink, particulars: Any) -> None:
+        self.sink = sink
+        self.particulars = particulars
+        self.deselected = 0
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_configure(self, config: Any) -> None:
+        if not faulthandler.is_enabled():  # -p no:faulthandler; pytest has just let go of fd 2
+            faulthandler.enable(os.dup(2))
+        self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.sink.tell(
+            {
+                "e": "hello",
+                "pytest": pytest.__version__,
+                "rootdir": self.particulars.root,
+                "inifile": str(getattr(config, "inipath", None) or ""),
+                "plugins": sorted(_distributions(config)),
+                "workers": _workers(config),
+            }
+        )
+
+    @_never_raises
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.outcome == "failed":
+            self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="collect_error"))
+
+    @_never_raises
+    def pytest_deselected(self, items: Sequence[Any]) -> None:
+        self.deselected += len(items)
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_collection_finish(self, session: Any) -> None:
+        if session.config.getoption("collectonly", False):
+            for start in range(0, len(session.items), ITEMS_PER_LINE):
+                chunk = session.items[start : start + ITEMS_PER_LINE]
+                self.sink.tell({"e": "items", "items": [_item(item) for item in chunk]})
+        selected = len({item.nodeid for item in session.items})
+        self.sink.tell({"e": "collected", "selected": selected, "deselected": self.deselected})
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
+    def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
+        self.sink.tell({"e": "collected", "selected": len(set(ids)), "deselected": self.deselected})
+
+    @_never_raises
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.sink.line('{"e":"start","id":%s}' % _quote(nodeid))
+
+    @_never_raises
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.sink.line('{"e":"finish","id":%s}' % _quote(nodeid))
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.outcome == "passed" and not report.user_properties and not hasattr(report, "wasxfail"):
+            if report.when != "teardown" or report.duration > 0.001:
+                text = '{"e":"phase","id":%s,"when":"%s","outcome":"passed","duration":%.6f}'
+                self.sink.line(text % (_quote(report.nodeid), report.when, report.duration))
+            return
+        self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="phase"))
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
+    def pytest_warning_recorded(self, when: str) -> None:
+        self.sink.tell({"e": "warning", "when": when})
+
+    @_never_raises
+    def pytest_keyboard_interrupt(self, excinfo: Any) -> None:
+        frames = self.particulars.frames(excinfo.tb)
+        message = str(getattr(excinfo.value, "msg", "") or excinfo.value)
+        self.sink.tell({"e": "interrupt", "kind": excinfo.typename, "message": message, "frames": frames})
+
+    @_never_raises
+    def pytest_internalerror(self, excrepr: Any) -> None:
+        self.sink.tell({"e": "internal_error", "text": self.particulars.bounded(str(excrepr))})
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        self.sink.tell({"e": "session_finish", "code": int(exitstatus)})
+
+
+def _distributions(config: Any) -> Iterator[str]:
+    for _, distribution in config.pluginmanager.list_plugin_distinfo():
+        yield "{}-{}".format(distribution.project_name, distribution.version)
+
+
+def _workers(config: Any) -> int:
+    if config.getoption("dist", "no") == "no" or config.getoption("collectonly", False):
+        return 0
+    return len(config.getoption("tx", None) or ())
+
+
+def _item(item: Any) -> list[Any]:
+    markers = sorted({mark.name for mark in item.iter_markers()}.difference(NO_MARKERS))
+    return [item.nodeid, (item.location[1] or 0) + 1, markers]
