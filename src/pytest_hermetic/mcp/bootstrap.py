@@ -18,9 +18,7 @@ NO_PYTEST = 74  # any code that pytest does not use; the event says what it mean
 
 def run(order: dict[str, Any]) -> int:
     here = os.path.dirname(os.path.abspath(__file__))
-    reporter = _load(os.path.join(here, "reporter.py"))
-    particulars = _load(os.path.join(here, "particulars.py"))
-    sink = reporter.Sink(order["events"])
+    sink = _load(os.path.join(here, "sink.py")).Sink(order["events"])
     sink.tell({"e": "boot", "python": sys.executable, "version": ".".join(map(str, sys.version_info[:3]))})
     _look_like_dash_m(here)
     try:
@@ -28,6 +26,8 @@ def run(order: dict[str, Any]) -> int:
     except ImportError as error:
         sink.tell({"e": "no_pytest", "error": str(error), "missing": error.name or ""})
         return NO_PYTEST
+    reporter = _load(os.path.join(here, "reporter.py"))
+    particulars = _load(os.path.join(here, "particulars.py"))
     _become_pytest(order["args"])
     plugins = [reporter.Reporter(sink, particulars.Particulars(order["folder"]))]
     if order["plugin"]:

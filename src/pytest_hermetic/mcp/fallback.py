@@ -27,7 +27,7 @@ def is_needed(evidence: Evidence) -> bool:
     if facts.ended_by or facts.signal or not facts.started:
         return False
     if evidence.source is Source.EVENTS:
-        silent = tally.boot is not None and tally.hello is None and facts.code in (0, 1)
+        silent = tally.session_code is None and tally.exit_code in (0, 1)
         return bool(tally.reporter_errors) or silent
     return evidence.source is Source.JUNIT and tally.selected is None
 
@@ -71,18 +71,20 @@ def _phases(case: ElementTree.Element) -> Iterator[dict[str, Any]]:
 
 def _id(case: ElementTree.Element, root: str) -> str:
     """Turn JUnit's dotted class name back into a node id that pytest understands, where the file can be found."""
-    parts = (case.get("classname") or "").split(".")
+    parts = [part for part in (case.get("classname") or "").split(".") if part]
     for number in range(len(parts), 0, -1):
-        path = Path(*parts[:number]).with_suffix(".py")
+        path = Path(*parts[: number - 1], parts[number - 1] + ".py")
         if (Path(root) / path).is_file():
             return "::".join([path.as_posix(), *parts[number:], case.get("name") or ""])
-    return "::".join([*filter(None, [".".join(parts)]), case.get("name") or ""])
+    return "::".join([*([".".join(parts)] if parts else []), case.get("name") or ""])
 
 
 def from_text(stdout: str) -> Tally:
     """Read pytest's summary line and its short summary."""
     lines = stdout.rstrip().splitlines()
-    found = {kind.rstrip("s"): int(number) for number, kind in _COUNT.findall(lines[-1] if lines else "")}
+    if not lines or not _COUNT.search(lines[-1]):
+        return Tally()
+    found = {kind.rstrip("s"): int(number) for number, kind in _COUNT.findall(lines[-1])}
     ran = sum(found.get(kind, 0) for kind in ("passed", "failed", "error", "skipped", "xfailed", "xpassed"))
     deselected = found.get("deselected", 0)
     counted = Counts(

@@ -1,7 +1,6 @@
 """The pytest plugin that is injected into the project's run: what happens becomes one JSON line each in a file.
 
-Standard library only, CPython 3.8 and later, pytest 6.2 and later. It never raises into pytest, keeps what it calls
-bound (tests freeze time, replace `json.dumps`, close descriptors) and is silent in forked children.
+Standard library and pytest only, CPython 3.8 and later, pytest 6.2 and later. It never raises into pytest.
 """
 
 from __future__ import annotations
@@ -10,8 +9,6 @@ import faulthandler
 import os
 from functools import wraps
 from json import JSONEncoder
-from os import O_APPEND, O_CREAT, O_WRONLY, close, fstat, getpid, write
-from os import open as open_fd
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Callable
 
@@ -23,57 +20,7 @@ if TYPE_CHECKING:
 ITEMS_PER_LINE = 200
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
-_encode = JSONEncoder(default=repr).encode
 _quote = JSONEncoder().encode
-_flags = O_WRONLY | O_APPEND | O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
-
-
-class Sink:
-    """A file that is appended to line by line, whatever the tests do to our descriptor."""
-
-    def __init__(self, path: str) -> None:
-        self._path = path
-        self._pid = getpid()
-        self._fd = -1
-        self._identity = (-1, -1)
-
-    def tell(self, event: dict[str, Any]) -> None:
-        self.line(_encode(event))
-
-    def line(self, text: str) -> None:
-        if getpid() != self._pid:
-            return
-        data = text.encode("ascii") + b"\n"
-        self._make_sure()
-        while data:
-            data = data[write(self._fd, data) :]
-
-    def _make_sure(self) -> None:
-        """A test may have closed our descriptor, and its number may since belong to another file."""
-        try:
-            if self._fd >= 0 and _identity(self._fd) == self._identity:
-                return
-        except OSError:
-            self._fd = -1
-        self._fd = _out_of_the_way(open_fd(self._path, _flags, 0o600))
-        self._identity = _identity(self._fd)
-
-
-def _identity(fd: int) -> tuple[int, int]:
-    status = fstat(fd)
-    return status.st_dev, status.st_ino
-
-
-def _out_of_the_way(fd: int) -> int:
-    """Move to a high number, so that tests get the descriptors they would get without us."""
-    try:
-        from fcntl import F_DUPFD_CLOEXEC, fcntl
-
-        high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
-    except (ImportError, OSError):  # Windows; or a limit below 200 descriptors
-        return fd
-    close(fd)
-    return high
 
 
 def _never_raises(hook: Callable[..., None]) -> Callable[..., None]:
@@ -92,7 +39,7 @@ def _never_raises(hook: Callable[..., None]) -> Callable[..., None]:
 class Reporter:
     """The hooks. `particulars` turns a failed report into plain data."""
 
-    def __init__(self, sink: Sink, particulars: Any) -> None:
+    def __init__(self, sink: Any, particulars: Any) -> None:
         self.sink = sink
         self.particulars = particulars
         self.deselected = 0

@@ -3,6 +3,7 @@
 Green only if pytest exited 0, at least one test ran, ran + deselected = collected and none is unfinished.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -20,8 +21,7 @@ from pytest_hermetic.mcp.outcome import (
 )
 from pytest_hermetic.mcp.tally import Tally
 
-NO_PYTEST = 74  # the exit code of bootstrap.py when pytest cannot be imported
-
+_ERROR = re.compile(r"error|Traceback", re.IGNORECASE)
 _EXPLAINED = (Verdict.PASSED, Verdict.CANCELLED, Verdict.NO_TESTS)
 
 
@@ -141,9 +141,17 @@ def _under_way(evidence: Evidence) -> str:
     if found:
         first = f", in {found[0].id}" + (f" ({found[0].phase})" if found[0].phase else "")
         return first + (f" at {found[0].line}" if found[0].line else "") + _others(len(found) - 1)
+    if line := _interrupted_at(evidence):
+        return f", outside any test, at {line}"
     if evidence.tally.exit_code is not None:
         return ", after the last test: something kept the process from ending"
     return ", outside any test" if evidence.tally.selected is not None else ", before any test"
+
+
+def _interrupted_at(evidence: Evidence) -> str:
+    dumped = stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
+    said = evidence.tally.interrupt
+    return stack.own_line(dumped[-1] if dumped else said["frames"] if said else ())
 
 
 def _others(number: int) -> str:
@@ -187,7 +195,7 @@ def _by_start(evidence: Evidence) -> Judgement | None:
 def _no_pytest(evidence: Evidence) -> str:
     error = evidence.tally.no_pytest or {}
     python = evidence.surroundings.python
-    if error.get("missing") not in ("pytest", ""):
+    if error.get("missing") != "pytest":
         return f"pytest in {python} ({evidence.why}) is broken: {error.get('error')}. Reinstall it there."
     return (
         f"No pytest in {python} ({evidence.why}): install it there (`{python} -m pip install pytest`) "
@@ -310,10 +318,13 @@ _CODES: dict[int, Callable[[Evidence], Judgement]] = {
 
 
 def _complaint(evidence: Evidence) -> str:
-    """Return what pytest says on stderr after `ERROR:`, else the last line it said at all."""
-    errors = [line for line in evidence.stderr.splitlines() if "rror" in line]
-    lines = [line.strip() for line in errors if line.startswith(("ERROR:", "E  "))] or errors
-    return (lines[0].removeprefix("ERROR:").strip() if lines else "") or _last_line(evidence.stderr or evidence.stdout)
+    """Return what pytest complains of on stderr: the first line that speaks of an error, and the exception's own."""
+    lines = [line.strip() for line in evidence.stderr.splitlines()]
+    first = next((line for line in lines if _ERROR.search(line)), "")
+    raised = next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
+    if first.startswith("Traceback") or not first:
+        return _last_line(evidence.stderr if lines else evidence.stdout)
+    return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
 
 
 def _last_line(text: str) -> str:
