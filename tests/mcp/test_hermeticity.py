@@ -28,7 +28,13 @@ def ran(python: str = "3.12.1", pytest: str = "9.2.0", **recorded: list[object])
         )
         for name, values in recorded.items()
     }
-    around = Surroundings(python="/x/bin/python", python_version=python, pytest_version=pytest, rootdir="/x")
+    around = Surroundings(
+        python="/x/bin/python",
+        python_version=python,
+        pytest_version=pytest,
+        rootdir="/x",
+        plugins=("hermetic",),
+    )
     return RunOutcome(
         run_id="r",
         verdict=Verdict.PASSED,

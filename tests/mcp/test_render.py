@@ -127,7 +127,7 @@ def test_a_cascade_of_200_failures_costs_600_bytes_and_is_one_cause() -> None:
     assert cut.size(text) <= 600
     assert text.count("ConnectionRefusedError") == 1
     assert "x200" in text
-    assert " more in " in text
+    assert "[+" in text
 
 
 def test_failures_of_different_kinds_are_different_causes() -> None:
@@ -181,7 +181,7 @@ def test_a_crash_names_the_test_and_the_place() -> None:
 
     text = render.run(outcome)
 
-    assert text.startswith("CRASHED: pytest died of SIGSEGV.")
+    assert text.startswith("CRASHED: pytest died of SIGSEGV; 3 passed")
     assert "tests/test_c.py::test_boom (call) at tests/test_c.py:7" in text
 
 

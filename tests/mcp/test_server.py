@@ -5,6 +5,7 @@ import json
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeVar
 
@@ -46,8 +47,8 @@ def talk(desk: Desk, scenario: Callable[[Client], Awaitable[T]], era: Era = "aut
     return asyncio.run(whole())
 
 
-def call(desk: Desk, tool: str, era: Era = "auto", **arguments: object) -> CallToolResult:
-    return talk(desk, lambda client: client.call_tool(tool, arguments), era)
+def call(desk: Desk, tool: str, **arguments: object) -> CallToolResult:
+    return talk(desk, lambda client: client.call_tool(tool, arguments))
 
 
 @BOTH_ERAS
@@ -80,7 +81,7 @@ def test_a_green_run_of_two_thousand_costs_120_bytes(
 ) -> None:
     root = project({"tests/test_green.py": GREEN.format(number=2000)})
 
-    result = call(make_desk(root), "run_tests", era)
+    result = talk(make_desk(root), lambda client: client.call_tool("run_tests", {}), era)
 
     assert text_of(result).startswith("PASSED 2000 passed in ")
     assert not result.is_error
@@ -93,7 +94,7 @@ def test_five_failures_of_two_thousand_cost_1_kb_with_details(
     project: MakeProject, make_desk: MakeDesk
 ) -> None:
     failing = "\n".join(
-        f"def test_bad_{each}():\n    total = {{'tea': {each}, 'milk': 2}}\n    assert total == {{'tea': {each}, 'milk': 3}}\n"
+        f"def test_bad_{each}():\n    got = {{'tea': {each}, 'milk': 2}}\n    assert got == {{'tea': {each}}}\n"
         for each in range(5)
     )
     root = project({"tests/test_green.py": GREEN.format(number=1995), "tests/test_bad.py": failing})
@@ -108,16 +109,9 @@ def test_five_failures_of_two_thousand_cost_1_kb_with_details(
     assert "tests/test_bad.py:3" in text
 
 
-def test_a_failure_with_50_000_lines_of_noise_costs_1_kb_and_the_noise_can_be_read(
-    project: MakeProject, make_desk: MakeDesk
-) -> None:
-    desk = make_desk(
-        project(
-            {
-                "test_noise.py": "def test_noise():\n    for n in range(50_000): print('line', n)\n    raise ValueError('it broke')\n"
-            }
-        )
-    )
+def test_50_000_lines_of_noise_cost_1_kb_and_can_be_read(project: MakeProject, make_desk: MakeDesk) -> None:
+    loop = "def test_noise():\n    for n in range(50_000): print('line', n)\n"
+    desk = make_desk(project({"test_noise.py": f"{loop}    raise ValueError('it broke')\n"}))
 
     async def scenario(client: Client) -> tuple[str, str, str]:
         run = await client.call_tool("run_tests", {})
@@ -138,13 +132,15 @@ def test_a_failure_with_50_000_lines_of_noise_costs_1_kb_and_the_noise_can_be_re
 
 def test_a_cascade_of_200_failures_costs_600_bytes(project: MakeProject, make_desk: MakeDesk) -> None:
     tests = "\n".join(f"def test_{each}(database): pass" for each in range(200))
-    source = f"import pytest\n@pytest.fixture\ndef database(): raise ConnectionError('no database at 127.0.0.1:5432')\n{tests}\n"
+    fixture = (
+        "import pytest\n@pytest.fixture\ndef database(): raise ConnectionError('none at 127.0.0.1:5432')\n"
+    )
 
-    text = text_of(call(make_desk(project({"test_db.py": source})), "run_tests"))
+    text = text_of(call(make_desk(project({"test_db.py": fixture + tests})), "run_tests"))
 
     assert size(text) <= 600
     assert "x200" in text
-    assert "ConnectionError: no database at 127.0.0.1:5432" in text
+    assert "ConnectionError: none at 127.0.0.1:5432" in text
 
 
 def test_discovery_of_two_thousand_costs_2_kb(project: MakeProject, make_desk: MakeDesk) -> None:
@@ -174,8 +170,7 @@ def test_a_failure_can_be_read_in_full_by_run_id(project: MakeProject, make_desk
 
     overview, full, good = talk(desk, scenario)
 
-    assert "2 failing:" in overview
-    assert "slowest: " in overview
+    assert "test_mixed.py::test_name" in overview
     assert 'assert price("tea") == 4' in full
     assert good.is_error
     assert "no failure" in text_of(good)
@@ -200,12 +195,10 @@ def test_every_way_to_choose_is_honoured(
 
 
 def test_sizes_and_markers_are_honoured(project: MakeProject, make_desk: MakeDesk) -> None:
-    source = "import pytest\n@pytest.mark.small\ndef test_a(): pass\n@pytest.mark.large\n@pytest.mark.db\ndef test_b(): pass\n"
-    desk = make_desk(
-        project(
-            {"test_sizes.py": source, "pytest.ini": "[pytest]\nmarkers =\n    small\n    large\n    db\n"}
-        )
-    )
+    small = "import pytest\n@pytest.mark.small\ndef test_a(): pass\n"
+    large = "@pytest.mark.large\n@pytest.mark.db\ndef test_b(): pass\n"
+    ini = "[pytest]\nmarkers =\n    small\n    large\n    db\n"
+    desk = make_desk(project({"test_sizes.py": small + large, "pytest.ini": ini}))
 
     assert "1 passed, 1 deselected" in text_of(call(desk, "run_tests", sizes=["small"]))
     assert "1 passed, 1 deselected" in text_of(call(desk, "run_tests", markers="db"))
@@ -314,8 +307,8 @@ def test_progress_is_soon_steady_and_grows_also_in_a_hang(project: MakeProject, 
     told: list[tuple[float, float, str]] = []
     desk = make_desk(project({"test_hang.py": source}))
 
-    async def note(value: float, _: float | None, message: str | None) -> None:
-        told.append((time.monotonic(), value, message or ""))
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append((time.monotonic(), progress, f"{message} of {total}"))
 
     async def scenario(client: Client) -> None:
         await client.call_tool("run_tests", {"timeout": 7}, progress_callback=note)
@@ -327,8 +320,8 @@ def test_progress_is_soon_steady_and_grows_also_in_a_hang(project: MakeProject, 
     assert values == sorted(set(values))
     assert "test_hang.py::test_hang for" in told[-1][2]
     assert len([message for _, _, message in told if "test_hang for" in message]) >= 2
-    assert max(later - sooner for sooner, later in zip(times, times[1:], strict=False)) <= 5
-    assert all(later - sooner > 0.4 for sooner, later in zip(times, times[1:], strict=False))
+    assert max(later - sooner for sooner, later in pairwise(times)) <= 5
+    assert all(later - sooner > 0.4 for sooner, later in pairwise(times))
 
 
 def test_other_tools_answer_during_a_run_and_a_second_run_waits_by_name(
@@ -338,8 +331,8 @@ def test_other_tools_answer_during_a_run_and_a_second_run_waits_by_name(
     desk = make_desk(project({"test_slow.py": source}))
     messages: list[str] = []
 
-    async def note(_: float, __: float | None, message: str | None) -> None:
-        messages.append(message or "")
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        messages.append(f"{message}, {progress} of {total}")
 
     async def scenario(client: Client) -> tuple[bool, list[CallToolResult]]:
         first = asyncio.create_task(client.call_tool("run_tests", {}))
@@ -355,4 +348,4 @@ def test_other_tools_answer_during_a_run_and_a_second_run_waits_by_name(
     assert answered_meanwhile
     assert all(text_of(each).startswith("PASSED 1 passed") for each in results)
     first_run = (results[0].structured_content or {})["run"]
-    assert f"waiting for run {first_run} in the same folder" in messages
+    assert any(each.startswith(f"waiting for run {first_run} in the same folder") for each in messages)

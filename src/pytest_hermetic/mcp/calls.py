@@ -1,5 +1,6 @@
 """What each tool does: from checked arguments to an answer, by way of the engine. It knows no protocol."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -56,7 +57,7 @@ class Desk:
             case RunTests():
                 return await self._run(asked, on_progress)
             case InspectRun():
-                return self._inspect(asked)
+                return await asyncio.to_thread(self._inspect, asked)  # it reads files, some of them long
             case CheckFlaky():
                 return await self._check_flaky(asked, on_progress)
             case AffectedTests():

@@ -29,7 +29,7 @@ def lines(several: Sequence[str], most: int, width: int) -> list[str]:
 def names(several: Sequence[str], most: int, separator: str = ", ") -> str:
     """Join the first few and count the others."""
     rest = len(several) - most
-    return separator.join(several if rest <= 0 else [*several[:most], f"{rest:,} more"])
+    return separator.join(several if rest <= 0 else [*several[:most], f"[+{rest:,}]"])
 
 
 def size(text: str) -> int:

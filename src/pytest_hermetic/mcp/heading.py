@@ -5,18 +5,16 @@ from dataclasses import asdict
 
 from pytest_hermetic.mcp.outcome import RunOutcome, Surroundings, Verdict
 
-TOLD_BY_COUNTS = frozenset({Verdict.PASSED, Verdict.FAILED})
+# For these the counts and the causes below say all that the reason would.
+TOLD_BELOW = frozenset({Verdict.PASSED, Verdict.FAILED, Verdict.COLLECTION_ERROR})
 
 
 def headline(outcome: RunOutcome) -> str:
     """Verdict, counts, time, run id and what ran it, on one line."""
-    said = (
-        _counted(outcome)
-        if outcome.verdict in TOLD_BY_COUNTS
-        else f": {outcome.reason} {_counted(outcome).strip()}"
-    )
+    counts = _counted(outcome)
+    reason = "" if outcome.verdict in TOLD_BELOW else f": {outcome.reason.rstrip('.')}{';' if counts else ''}"
     around = where(outcome.surroundings)
-    return f"{outcome.verdict}{said.rstrip()} in {outcome.duration:.1f}s, run {outcome.run_id}{around}"
+    return f"{outcome.verdict}{reason}{counts} in {outcome.duration:.1f}s, run {outcome.run_id}{around}"
 
 
 def facts(outcome: RunOutcome) -> dict[str, object]:
@@ -41,7 +39,10 @@ def where(around: Surroundings) -> str:
     environment = _short(_environment(around.python), around.rootdir)
     python = around.python_version.split()[0] if around.python_version else "?"
     folder = posixpath.basename(around.rootdir.rstrip("/"))
-    return f" (Python {python} {environment}, pytest {around.pytest_version or '?'}, rootdir {folder})"
+    known = [(f"pytest {around.pytest_version}", around.pytest_version), (f"rootdir {folder}", folder)]
+    return (
+        f" ({', '.join([f'Python {python} {environment}', *(text for text, is_known in known if is_known)])})"
+    )
 
 
 def _environment(python: str) -> str:
@@ -61,5 +62,8 @@ def _counted(outcome: RunOutcome) -> str:
     bad = [(counts.failed, "failed"), (counts.errors, "errors"), (counts.unfinished, "unfinished")]
     rest = [(counts.skipped, "skipped"), (counts.xfailed, "xfailed"), (counts.xpassed, "xpassed")]
     rest += [(counts.deselected, "deselected"), (counts.reruns, "reruns")]
+    bad = [(len(outcome.collect_errors), "not collected"), *bad]
     told = [f"{number} {name}" for number, name in [*bad, (counts.passed, "passed"), *rest] if number]
+    if outcome.verdict is Verdict.COLLECTION_ERROR and not counts.ran:
+        told.append("nothing was run")
     return f" {', '.join(told)}" if told else ""

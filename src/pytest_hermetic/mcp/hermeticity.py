@@ -68,6 +68,8 @@ def told(outcome: RunOutcome, reasons: Mapping[Reach, Sequence[str]]) -> list[st
     """Say how many tests would not be small, then each reason with its tests."""
     guilty = {test for tests in reasons.values() for test in tests}
     ran = outcome.counts.ran
+    if not ran:
+        return []
     if not guilty:
         return [f"All {ran:,} tests that ran would be small."]
     lines = [f"{len(guilty):,} of {ran:,} tests would not be small:"]
@@ -101,6 +103,10 @@ def per_resource(reasons: Mapping[Reach, Sequence[str]]) -> dict[str, int]:
 def impossible(outcome: RunOutcome) -> str:
     """Say why this project's environment cannot be checked, or nothing."""
     around = outcome.surroundings
+    if outcome.counts.ran and not any("hermetic" in each for each in around.plugins):
+        return (
+            "Not checked: the plugin could not be loaded into this project's pytest, so nothing was observed."
+        )
     python = _numbers(around.python_version)
     pytest = _numbers(around.pytest_version)
     if python and python < (3, 11):

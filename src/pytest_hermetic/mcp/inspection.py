@@ -4,22 +4,35 @@ import re
 from collections.abc import Sequence
 
 from pytest_hermetic.mcp import cut, render
-from pytest_hermetic.mcp.outcome import Failure, RunOutcome
+from pytest_hermetic.mcp.outcome import Failure, RunOutcome, TestResult
 from pytest_hermetic.mcp.refusal import refuse
 
 MOST_BYTES = 16_000
 MOST_LINES = 200
 SLOWEST = 5
+WORTH_TELLING = 0.01
 MOST_HITS = 50
 
 
 def overview(outcome: RunOutcome) -> str:
     """Tell the run again with every failing id, and what took longest."""
+    told = render.run(outcome)
     failed = dict.fromkeys(each.id for each in [*outcome.collect_errors, *outcome.failures])
-    ids = [f"{len(failed)} failing:", *(f"  {each}" for each in failed)] if failed else []
-    slow = sorted(outcome.tests.values(), key=lambda each: -each.duration)[:SLOWEST]
-    slowest = [f"slowest: {', '.join(f'{each.id} {each.duration:.2f}s' for each in slow)}"] if slow else []
-    return _within("\n".join([render.run(outcome), *slowest, *ids]), "search finds a line")
+    left = [each for each in failed if each not in told]
+    ids = [f"failing too ({len(left)}):", *(f"  {each}" for each in left)] if left else []
+    slow = sorted(
+        (each for each in outcome.tests.values() if each.duration >= WORTH_TELLING), key=_shortest_last
+    )
+    slowest = (
+        [f"slowest: {', '.join(f'{each.id} {each.duration:.2f}s' for each in slow[:SLOWEST])}"]
+        if slow
+        else []
+    )
+    return _within("\n".join([told, *slowest, *ids]), "search finds a line")
+
+
+def _shortest_last(test: TestResult) -> float:
+    return -test.duration
 
 
 def failures_of(outcome: RunOutcome, test: str) -> list[Failure]:

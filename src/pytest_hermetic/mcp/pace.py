@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from pytest_hermetic.mcp.outcome import Progress
 
@@ -59,8 +59,9 @@ async def telling(send: Send) -> AsyncIterator[Callable[[Progress], None]]:
 
 async def _tell(pace: Pace, send: Send) -> None:
     while True:
-        await asyncio.wait([waiting := asyncio.ensure_future(pace.news.wait())], timeout=LONGEST_SILENCE)
-        waiting.cancel()
+        with suppress(TimeoutError):  # no news is told too
+            async with asyncio.timeout(LONGEST_SILENCE):
+                await pace.news.wait()
         pace.news.clear()
         await send(*pace.next())
         await asyncio.sleep(LEAST_GAP)

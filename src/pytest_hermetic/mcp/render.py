@@ -1,5 +1,6 @@
 """A run's outcome in few bytes: verdict first, then each cause once, with every cut marked. Pure."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ BYTES_FOR_ONE_MORE_CAUSE = 150
 MOST_BYTES = 4000
 A_CASCADE = 20
 
+NOT_THE_PROJECT = re.compile(r"site-packages|dist-packages|[/\\\\]lib[/\\\\]python\d|<frozen |bootstrap\.py")
 FALLBACKS = {
     Source.JUNIT: "From JUnit XML, because the injected reporter never spoke.",
     Source.TEXT: "Read from pytest's text, because the injected reporter never spoke: counts may be off.",
@@ -82,7 +84,7 @@ def _first(found: Sequence[Cause], budget: int, run_id: str) -> list[str]:
 
 
 def _how_to_get_the_rest(told: Sequence[str], run_id: str) -> list[str]:
-    was_cut = any("[+" in each or " more" in each for each in told)
+    was_cut = any("[+" in each for each in told)
     return [f"[+n]: cut; inspect_run run={run_id} test=<id> has one in full"] if was_cut else []
 
 
@@ -133,9 +135,9 @@ def named(ids: Sequence[str], most: int) -> str:
         told.append(f"{colons}{inside}" if file == seen and inside else each)
         seen = file
     left = Counter(each.partition("::")[0] for each in ids[most:])
-    files = [f"{number} more in {file}" for file, number in left.most_common(2)]
+    files = [f"[+{number} in {file}]" for file, number in left.most_common(2)]
     others = sum(left.values()) - sum(number for _, number in left.most_common(2))
-    return ", ".join([*told, *files, *([f"{others} more in {len(left) - 2} files"] if others else [])])
+    return ", ".join([*told, *files, *([f"[+{others} in {len(left) - 2} files]"] if others else [])])
 
 
 def _fallback(outcome: RunOutcome) -> list[str]:
@@ -143,15 +145,15 @@ def _fallback(outcome: RunOutcome) -> list[str]:
 
 
 def _culprits(outcome: RunOutcome) -> list[str]:
-    return [text for each in outcome.culprits[:3] for text in _culprit(each)]
+    return [text for each in outcome.culprits[:3] for text in _culprit(each, outcome.reason)]
 
 
-def _culprit(culprit: Culprit) -> list[str]:
+def _culprit(culprit: Culprit, reason: str) -> list[str]:
+    """Tell the place unless the reason did, then the project's own frames."""
     line = f" at {culprit.line}" if culprit.line else ""
-    return [
-        f"in {culprit.id} ({culprit.phase}){line}",
-        *("  " + each for each in cut.lines(culprit.stack, 6, 120)),
-    ]
+    place = [] if culprit.id in reason else [f"in {culprit.id} ({culprit.phase}){line}"]
+    stack = [each for each in culprit.stack if each != culprit.line and not NOT_THE_PROJECT.search(each)]
+    return [*place, *("  " + each for each in cut.lines(stack, 6, 120))]
 
 
 def _swept(outcome: RunOutcome) -> list[str]:
@@ -162,4 +164,5 @@ def _swept(outcome: RunOutcome) -> list[str]:
 
 
 def _tail(outcome: RunOutcome) -> list[str]:
-    return ["  " + each for each in cut.lines(outcome.tail.strip().splitlines(), 12, 160)]
+    lines = [each for each in outcome.tail.strip().splitlines() if not NOT_THE_PROJECT.search(each)]
+    return ["  " + each for each in cut.lines(lines, 8, 160)]

@@ -38,7 +38,7 @@ INSTRUCTIONS: Final = (
 )
 A_DAY: Final = 86_400_000
 TIME_TO_CLEAN_UP: Final = 3.0
-ENDED_BY_SIGTERM: Final = 128 + signal.SIGTERM
+STOPPED: Final = 128 + signal.SIGTERM
 
 
 def serve(settings: Settings) -> None:
@@ -46,9 +46,9 @@ def serve(settings: Settings) -> None:
     engine = Engine(roots=settings.roots)
     server = build(Desk(engine=engine, roots=settings.roots, python=settings.python))
     if settings.address:
-        asyncio.run(_serve_http(server, *settings.address))
+        asyncio.run(_serve_http(server, engine, *settings.address))
     else:
-        asyncio.run(_serve_stdio(server))
+        asyncio.run(_serve_stdio(server, engine))
 
 
 def build(desk: Desk) -> Server[Any]:
@@ -102,30 +102,33 @@ def _on_the_wire(tool: Tool) -> WireTool:
     )
 
 
-async def _serve_stdio(server: Server[Any]) -> None:
-    asked_to_stop = asyncio.Event()
-    _on_sigterm(asked_to_stop)
+async def _serve_stdio(server: Server[Any], engine: Engine) -> None:
+    stop = _asked_to_stop()
     async with stdio_server() as (incoming, outgoing):
         serving = asyncio.create_task(server.run(incoming, outgoing, server.create_initialization_options()))
-        stopping = asyncio.create_task(asked_to_stop.wait())
+        stopping = asyncio.create_task(stop.wait())
         await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        serving.cancel()
         stopping.cancel()
-        if asked_to_stop.is_set():
-            serving.cancel()
-            await asyncio.wait({serving}, timeout=TIME_TO_CLEAN_UP)
+        await asyncio.wait({serving}, timeout=TIME_TO_CLEAN_UP)
+        await engine.settle(TIME_TO_CLEAN_UP)
+        if stop.is_set():
             # A thread of the SDK still waits for a line of input and would hold an orderly exit for ever.
-            os._exit(ENDED_BY_SIGTERM)
-        await serving
+            os._exit(STOPPED)
+        serving.result()
 
 
-def _on_sigterm(asked_to_stop: asyncio.Event) -> None:
+def _asked_to_stop() -> asyncio.Event:
+    stop = asyncio.Event()
     if (
         sys.platform != "win32"
     ):  # there, termination cannot be caught; the supervisor's lifeline does the work
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, asked_to_stop.set)
+        for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    return stop
 
 
-async def _serve_http(server: Server[Any], host: str, port: int) -> None:
+async def _serve_http(server: Server[Any], engine: Engine, host: str, port: int) -> None:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as listening:
         shown = f"[{host}]" if ":" in host else host
@@ -137,3 +140,4 @@ async def _serve_http(server: Server[Any], host: str, port: int) -> None:
             timeout_graceful_shutdown=int(TIME_TO_CLEAN_UP),
         )
         await uvicorn.Server(config).serve(sockets=[listening])
+        await engine.settle(TIME_TO_CLEAN_UP)
