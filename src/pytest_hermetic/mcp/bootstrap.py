@@ -1,7 +1,7 @@
-"""Started by file path in the project's own interpreter: `PY bootstrap.py ORDER.json` is `PY -m pytest …` plus a reporter.
+"""Started in the project's interpreter: `PY bootstrap.py ORDER.json` is `PY -m pytest …` and a reporter.
 
-Standard library only, CPython 3.8 and later. The tests must not be able to tell the difference: no variable in the
-environment, no entry on sys.path, no module in sys.modules.
+Standard library only, CPython 3.8 and later. The tests must not be able to tell the difference: no variable
+in the environment, no entry on sys.path, no module in sys.modules.
 """
 
 from __future__ import annotations
@@ -9,9 +9,12 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import signal
 import sys
-from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 NO_PYTEST = 74  # any code that pytest does not use; the event says what it means
 
@@ -22,13 +25,15 @@ def run(order: dict[str, Any]) -> int:
     sink.tell({"e": "boot", "python": sys.executable, "version": ".".join(map(str, sys.version_info[:3]))})
     _look_like_dash_m(here)
     try:
-        import pytest
+        import pytest  # noqa: PLC0415 - it may be missing, and that is to be told
     except ImportError as error:
         sink.tell({"e": "no_pytest", "error": str(error), "missing": error.name or ""})
         return NO_PYTEST
     reporter = _load(os.path.join(here, "reporter.py"))
     particulars = _load(os.path.join(here, "particulars.py"))
     _become_pytest(order["args"])
+    if sys.platform == "win32":  # all that can be sent to a process group there is CTRL_BREAK
+        signal.signal(signal.SIGBREAK, signal.default_int_handler)
     plugins = [reporter.Reporter(sink, particulars.Particulars(order["folder"]))]
     if order["plugin"]:
         plugins.append(_plugin_of(order["plugin"]))
@@ -60,7 +65,7 @@ def _look_like_dash_m(here: str) -> None:
 
 
 def _become_pytest(args: list[str]) -> None:
-    """Let sys.argv and __main__ be those of `python -m pytest`, which multiprocessing and some plugins look at."""
+    """Let sys.argv and __main__ be those of `python -m pytest`; multiprocessing looks at them."""
     spec = importlib.util.find_spec("pytest.__main__")
     if spec is None:
         return  # before pytest 5.4; nothing else depends on it
@@ -70,7 +75,7 @@ def _become_pytest(args: list[str]) -> None:
 
 
 def _plugin_of(package: str) -> str:
-    """Make the pytest_hermetic package at `package` importable by its name alone, unless the project has its own."""
+    """Make pytest_hermetic importable from its folder `package`, unless the project has its own."""
     if importlib.util.find_spec("pytest_hermetic") is None:
         spec = importlib.util.spec_from_file_location(
             "pytest_hermetic", os.path.join(package, "__init__.py"), submodule_search_locations=[package]

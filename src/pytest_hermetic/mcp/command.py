@@ -1,4 +1,4 @@
-"""A request becomes pytest's arguments. Pure: the file system is asked only through the `resolve` that is passed in."""
+"""A request becomes pytest's arguments. Pure: the disk is asked only through the given `resolve`."""
 
 import os
 import re
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 LONGEST_VALUE = 10_000
+LONGEST_TIME = 86_400
 MOST_WORKERS = 64
 SIZES = ("small", "medium", "large", "xlarge")
 
@@ -41,9 +42,13 @@ class RunRequest:
 
 
 def pytest_arguments(
-    request: RunRequest, *, roots: Sequence[Path], resolve: Resolve = os.path.realpath, collect_only: bool = False
+    request: RunRequest,
+    *,
+    roots: Sequence[Path],
+    resolve: Resolve = os.path.realpath,
+    collect_only: bool = False,
 ) -> tuple[str, ...]:
-    """Return pytest's arguments for `request`, or raise a `RefusalError` whose text says which value and why."""
+    """Return pytest's arguments, or raise a `RefusalError` whose text says which value is refused and why."""
     _confined(str(request.root), request.root, roots, resolve)
     return (
         *(["--collect-only"] if collect_only else []),
@@ -61,7 +66,9 @@ def _selection(request: RunRequest) -> Iterator[str]:
     if request.sizes:
         expressions.append(" or ".join(_size(size) for size in request.sizes))
     if expressions:
-        yield "-m=" + (expressions[0] if len(expressions) == 1 else " and ".join(f"({one})" for one in expressions))
+        yield "-m=" + (
+            expressions[0] if len(expressions) == 1 else " and ".join(f"({one})" for one in expressions)
+        )
 
 
 def _limits(request: RunRequest) -> Iterator[str]:
@@ -72,6 +79,9 @@ def _limits(request: RunRequest) -> Iterator[str]:
             msg = f"workers = {request.workers} does not go with a hermeticity check: it runs in one process."
             raise RefusalError(msg)
         yield f"--numprocesses={_whole('workers', request.workers, 0, MOST_WORKERS)}"
+    for what, value in (("memory_mb", request.memory_mb), ("cpu_seconds", request.cpu_seconds)):
+        if value is not None:
+            _whole(what, value, 1, 1_000_000)
     _seconds("timeout", request.timeout)
     _seconds("test_timeout", request.test_timeout)
 
@@ -103,7 +113,7 @@ def _plain(what: str, value: str) -> str:
     elif _CONTROL.search(value):
         msg = f"{what} {value!r} contains a control character."
     elif what in ("id", "path") and value[0] in "-@":
-        msg = f"{what} {value!r} starts with {value[0]!r}, which pytest would take for an option or an argument file."
+        msg = f"{what} {value!r} starts with {value[0]!r}, which pytest would take for an option or a file."
     else:
         return value
     raise RefusalError(msg)
@@ -117,13 +127,13 @@ def _size(size: str) -> str:
 
 
 def _whole(what: str, value: int, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+    if isinstance(value, bool) or not least <= value <= most:
         msg = f"{what} = {value!r} is not a whole number from {least} to {most}."
         raise RefusalError(msg)
     return value
 
 
 def _seconds(what: str, value: float | None) -> None:
-    if value is not None and not 0 < value <= 86_400:
-        msg = f"{what} = {value!r} is not a number of seconds above 0 and up to 86400."
+    if value is not None and not 0 < value <= LONGEST_TIME:
+        msg = f"{what} = {value!r} is not a number of seconds above 0 and up to {LONGEST_TIME}."
         raise RefusalError(msg)

@@ -1,4 +1,4 @@
-"""What the choice of an interpreter may know: the file system and the environment, read here and nowhere else."""
+"""What the choice of an interpreter may know: the file system and the environment, read here alone."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ class RealDisk:
 
     def names(self, path: Path) -> list[str]:
         try:
-            return sorted(os.listdir(path))
+            return sorted(each.name for each in path.iterdir())
         except OSError:
             return []
 

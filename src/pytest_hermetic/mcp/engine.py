@@ -1,4 +1,4 @@
-"""The front of the engine: run or discover a project's tests from asyncio, without any third-party package."""
+"""The front of the engine: run or discover a project's tests from asyncio; standard library only."""
 
 import asyncio
 import time
@@ -14,20 +14,26 @@ from pytest_hermetic.mcp.environment import Choice
 from pytest_hermetic.mcp.job import Job, OnProgress, nowhere
 from pytest_hermetic.mcp.lifeline import Lifeline
 from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOutcome
-from pytest_hermetic.mcp.runs import Folder, Note, Store
+from pytest_hermetic.mcp.runs import Note, Store
 from pytest_hermetic.mcp.turns import Turns
 from pytest_hermetic.mcp.verdict import Evidence
 
 
 class Engine:
-    """Runs tests below `roots` and nowhere else. Holds nothing that outlives a run: that is on disk, under its run id."""
+    """Runs tests below `roots` and nowhere else. What outlives a run is on disk, under its run id."""
 
     def __init__(
-        self, *, roots: Sequence[Path], store: Path | None = None, facts: Facts | None = None, graceful: bool = True
+        self,
+        *,
+        roots: Sequence[Path],
+        store: Path | None = None,
+        facts: Facts | None = None,
+        graceful: bool = True,
     ) -> None:
         """`store` is where runs are kept; by default a folder of the user's, outside any project.
 
-        With `graceful` a cancelled run gets SIGINT first, so that its fixtures tear down; else it is killed at once.
+        With `graceful` a cancelled run gets SIGINT first, so that fixtures tear down; else it is killed at
+        once.
         """
         self._roots = tuple(roots)
         self._store = Store(store)
@@ -40,9 +46,10 @@ class Engine:
     async def run(self, request: RunRequest, *, on_progress: OnProgress | None = None) -> RunOutcome:
         """Run to an outcome. Raises `RefusalError` (a sentence) for a request that will not be run.
 
-        When the awaiting task is cancelled, CancelledError is raised at once and the run is ended behind it: SIGINT,
-        a second later SIGKILL, for the whole process tree; its partial results stay readable under the run id. A second
-        run on the same root waits for the first and says so through `on_progress`.
+        When the awaiting task is cancelled, CancelledError is raised at once and the run is ended behind
+        it: SIGINT, then within a second SIGKILL, for the whole process tree; its partial results stay
+        readable under the run id. A second run on the same root waits for the first and says so through
+        `on_progress`.
         """
         outcome = verdict.outcome(await self._evidence(request, on_progress or _ignore))
         self._remember_failing(outcome, request)
@@ -53,18 +60,22 @@ class Engine:
         return verdict.discovery(await self._evidence(request, on_progress or _ignore, collect_only=True))
 
     def recall(self, run_id: str) -> RunOutcome:
-        """Return a run by its id, also one of another server process. Raises `RefusalError` for an unknown id."""
+        """Return a run by its id, also another server's. Raises `RefusalError` for an unknown id."""
         return verdict.outcome(recall.evidence(self._store.find(run_id)))
 
-    def output(self, run_id: str, *, file: str = "stdout", first: int = 1, last: int = 200) -> tuple[int, list[str]]:
+    def output(
+        self, run_id: str, *, file: str = "stdout", first: int = 1, last: int = 200
+    ) -> tuple[int, list[str]]:
         """Return (number of lines, lines first..last) of stdout, stderr or an `Output.file` of that run."""
         wanted, number = [], 0
-        for number, line in enumerate(self._store.find(run_id).lines(file), 1):  # noqa: B007 - used after the loop
+        for number, line in enumerate(self._store.find(run_id).lines(file), 1):
             if first <= number <= last:
                 wanted.append(line)
         return number, wanted
 
-    def search(self, run_id: str, pattern: str, *, file: str = "stdout", most: int = 50) -> list[tuple[int, str]]:
+    def search(
+        self, run_id: str, pattern: str, *, file: str = "stdout", most: int = 50
+    ) -> list[tuple[int, str]]:
         """Return (line number, line) of the lines that contain `pattern`, as plain text."""
         lines = enumerate(self._store.find(run_id).lines(file), 1)
         return list(islice((pair for pair in lines if pattern in pair[1]), most))
@@ -73,6 +84,11 @@ class Engine:
         """Start the next run's supervisor now, so that the run need not wait for it."""
         if self._spare is None or not self._spare.alive:
             self._spare = Lifeline()
+
+    async def settle(self, seconds: float) -> None:
+        """Wait until the runs that were cancelled are over, but no longer than `seconds`."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=seconds)
 
     def close(self) -> None:
         """Let go of the spare supervisor; runs under way are ended by cancelling their tasks."""
@@ -101,7 +117,7 @@ class Engine:
         return await self._shielded(job, request.root, on_progress)
 
     async def _shielded(self, job: Job, root: Path, on_progress: OnProgress) -> Evidence:
-        """Await the job in a task of its own, which a cancellation of ours does not tear apart but brings to its end."""
+        """Await the job in a task of its own: a cancellation of ours brings it to its end in good order."""
         task = asyncio.create_task(self._in_turn(job, root, on_progress))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
@@ -134,7 +150,7 @@ class Engine:
         if before is None:
             msg = f"last_failed: no run of {request.root} is known yet. Run its tests once first."
         elif not before:
-            msg = f"last_failed: nothing failed in the last run of {request.root}. Leave last_failed out to run all."
+            msg = f"last_failed: nothing failed in the last run of {request.root}. Leave it out to run all."
         else:
             return replace(request, ids=before, last_failed=False)
         raise RefusalError(msg)

@@ -1,8 +1,9 @@
 """Which interpreter runs a project's tests: facts in, choice out.
 
-Said by the caller, then by the configuration; else what lies nearest above the project: a folder such as `.venv`, then
-what uv, poetry, pdm, hatch, pipenv, conda, pixi, pyenv and tox leave on disk; last the PATH. No tool is asked, because a
-tool can hang. VIRTUAL_ENV is not looked at: it is the server's own, or missing.
+Said by the caller, then by the configuration; else what lies nearest above the project: a folder such as
+`.venv`, then what poetry, pdm, hatch, pipenv, pixi, conda and tox leave on disk, then pyenv's pin; last the
+PATH. No tool is asked, because a tool can hang. VIRTUAL_ENV is not looked at: it is the server's own, or
+missing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,20 +36,29 @@ def choose(facts: Facts, *, explicit: str | None, root: Path, start: Path) -> Ch
         if found:
             return next((choice for choice in found if has_pytest(facts, choice.python)), found[0])
     found = [*_by_pyenv(facts, levels), *_on_path(facts)]
-    return next(iter(found), None) or f"No Python for {start}: no environment in or above it, none on PATH. Make one, or name one."
+    return (
+        next(iter(found), None)
+        or f"No Python for {start}: no environment in or above it, none on PATH. Make one, or name one."
+    )
 
 
 def has_pytest(facts: Facts, python: Path) -> bool:
     """Tell whether pytest lies in the environment's own site-packages."""
     home = python.parent.parent
     folders = [home / "Lib" / "site-packages"]
-    folders += [home / "lib" / name / "site-packages" for name in facts.names(home / "lib") if name.startswith("python")]
+    folders += [
+        home / "lib" / name / "site-packages"
+        for name in facts.names(home / "lib")
+        if name.startswith("python")
+    ]
     return any(facts.is_file(folder / "pytest" / "__init__.py") for folder in folders)
 
 
 def surroundings(choice: Choice, facts: Facts) -> Mapping[str, str]:
-    """Return the variables for the child: the server's own, with the chosen environment active instead of any other."""
-    environ = {name: value for name, value in facts.environ.items() if name not in ("PYTHONHOME", "VIRTUAL_ENV")}
+    """Return the child's variables: the server's, but with the chosen environment active and no other."""
+    environ = {
+        name: value for name, value in facts.environ.items() if name not in ("PYTHONHOME", "VIRTUAL_ENV")
+    }
     places, home = str(choice.python.parent), choice.python.parent.parent
     if facts.is_file(home / "pyvenv.cfg"):
         environ["VIRTUAL_ENV"] = str(home)
@@ -87,7 +97,7 @@ def _at(facts: Facts, level: Path) -> Iterator[Choice]:
 
 
 def _by_pyenv(facts: Facts, levels: Sequence[Path]) -> Iterator[Choice]:
-    """A version that a project merely pins is no environment of its own, so any environment above it goes first."""
+    """Yield what is pinned; a pin is no environment of the project's own, so any such goes first."""
     for level in levels:
         for home in layouts.pyenv(facts, level):
             python = layouts.python_in(facts, home)

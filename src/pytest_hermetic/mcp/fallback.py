@@ -1,4 +1,4 @@
-"""When our reporter could not report: the same tests once more as plain pytest, read from JUnit XML, else from its text.
+"""When our reporter could not report: the same tests as plain pytest, read from JUnit XML, else its text.
 
 Less is known then (no progress, no crash attribution), and the outcome says which source it has.
 """
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 from pytest_hermetic.mcp.outcome import Counts, Failure, Source
 from pytest_hermetic.mcp.runs import Folder, Note
@@ -41,8 +41,8 @@ def ways(note: Note, folder: Folder) -> list[tuple[Source, list[str]]]:
 def from_junit(xml: str, root: str) -> Iterator[Mapping[str, Any]]:
     """Yield the events that would have led to this report; none if it is no report."""
     try:
-        cases = list(ElementTree.fromstring(xml).iter("testcase"))  # noqa: S314 - pytest wrote it, beside code we run
-    except ElementTree.ParseError:
+        cases = list(ET.fromstring(xml).iter("testcase"))  # noqa: S314 - pytest wrote it, beside code we run
+    except ET.ParseError:
         return
     ids = {_id(case, root) for case in cases}
     yield {"e": "collected", "selected": len(ids), "deselected": 0}
@@ -53,24 +53,34 @@ def from_junit(xml: str, root: str) -> Iterator[Mapping[str, Any]]:
         yield {"e": "finish", "id": name}
 
 
-def _phases(case: ElementTree.Element) -> Iterator[dict[str, Any]]:
+def _phases(case: ET.Element) -> Iterator[dict[str, Any]]:
     duration = float(case.get("time") or 0)
     bad = [child for child in case if child.tag in _KINDS]
     if not bad:
         yield {"when": "call", "outcome": "passed", "duration": duration}
     for child in bad:
         message, text = child.get("message") or "", child.text or ""
-        phase = {"when": "setup" if child.tag == "error" else "call", "outcome": _KINDS[child.tag], "duration": duration}
+        phase = {
+            "when": "setup" if child.tag == "error" else "call",
+            "outcome": _KINDS[child.tag],
+            "duration": duration,
+        }
         if child.tag == "skipped":
             expected = {"xfail": message} if child.get("type") == "pytest.xfail" else {}
             yield {**phase, "reason": message, **expected}
         else:
             diff = [line[1:].strip() for line in text.splitlines() if line.startswith("E ")]
-            yield {**phase, "message": message, "exception": message.partition(":")[0], "text": text, "diff": diff}
+            yield {
+                **phase,
+                "message": message,
+                "exception": message.partition(":")[0],
+                "text": text,
+                "diff": diff,
+            }
 
 
-def _id(case: ElementTree.Element, root: str) -> str:
-    """Turn JUnit's dotted class name back into a node id that pytest understands, where the file can be found."""
+def _id(case: ET.Element, root: str) -> str:
+    """Turn JUnit's dotted class name back into a node id that pytest takes, where the file can be found."""
     parts = [part for part in (case.get("classname") or "").split(".") if part]
     for number in range(len(parts), 0, -1):
         path = Path(*parts[: number - 1], parts[number - 1] + ".py")

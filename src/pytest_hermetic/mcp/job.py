@@ -1,4 +1,4 @@
-"""One run carried out: give the order, follow the events, tell the progress, end it when told to or when a test hangs."""
+"""One run carried out: give the order, follow the events, tell the progress, end it when that is due."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ class Job:
         return evidence
 
     def cancel(self) -> bool:
-        """Begin the end; `to_the_end` returns when the last process is gone. False if nothing has begun yet."""
+        """Begin the end; `to_the_end` returns once all processes are gone. False if nothing has begun yet."""
         self._cancelled = True
         if self._lifeline is None:
             return False
@@ -68,7 +68,9 @@ class Job:
 
     async def _once(self, note: Note, argv: list[str], on_progress: OnProgress) -> Evidence:
         self._lifeline = lifeline = self._lifelines()
-        watch = _Watch(folder=self.folder, on_progress=lambda now: None if self._cancelled else on_progress(now))
+        watch = _Watch(
+            folder=self.folder, on_progress=lambda now: None if self._cancelled else on_progress(now)
+        )
         try:
             ended = lifeline.start(self._order(argv))
             if self._cancelled:

@@ -1,4 +1,4 @@
-"""The server's end of a supervisor: start one, say a word to it, learn how it ended. Nothing here ends a process."""
+"""The server's end of a supervisor: start one, say a word to it, learn how it ended."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ _FACTS = frozenset(field.name for field in fields(ExitFacts))
 
 
 class Lifeline:
-    """A supervisor process, waiting for its order. Closing it, or our death in any way, ends all that it started."""
+    """A supervisor that waits for its order. Closing it, or our own death, ends all that it started."""
 
     def __init__(self) -> None:
         # In a session of its own: what is sent to the server's group must not hit it before it has swept.

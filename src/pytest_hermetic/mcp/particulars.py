@@ -1,6 +1,7 @@
 """What a failed or otherwise noteworthy pytest report says, as plain data. Injected beside `reporter.py`.
 
-Standard library only, CPython 3.8 and later. Under xdist the report has travelled, so only its attributes are read.
+Standard library only, CPython 3.8 and later. Under xdist a report has travelled: only its attributes are
+read.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ MOST_LINES = 60  # of an assertion's explanation
 MOST_FRAMES = 15
 
 _EXCEPTION = re.compile(r"[A-Za-z_][\w.]*")
-_FOREIGN = re.compile(r"(^|[\\/])(site-packages|dist-packages|lib[\\/]python\d[.\d]*|importlib)[\\/]|^<|bootstrap\.py$")
+_FOREIGN = re.compile(
+    r"(^|[\\/])(site-packages|dist-packages|lib[\\/]python\d[.\d]*|importlib)[\\/]|^<|bootstrap\.py$"
+)
 
 
 class Particulars:
@@ -51,20 +54,23 @@ class Particulars:
         return said
 
     def frames(self, traceback: Any) -> list[str]:
-        """The project's own frames of a live traceback, or all if none is its own, innermost first."""
+        """Return a live traceback's frames, innermost first: the project's own, or all if none is."""
         every = []
         while traceback is not None:
             code = traceback.tb_frame.f_code
             every.append((code.co_filename, traceback.tb_lineno, code.co_name))
             traceback = traceback.tb_next
         own = [frame for frame in every if self._is_own(frame[0])]
-        return ["{}:{} in {}".format(self._short(path), line, name) for path, line, name in (own or every)[: -MOST_FRAMES - 1 : -1]]
+        return [
+            f"{self._short(path)}:{line} in {name}"
+            for path, line, name in (own or every)[: -MOST_FRAMES - 1 : -1]
+        ]
 
     def bounded(self, text: str, most: int = MOST_TEXT) -> str:
         if len(text) <= most:
             return text
         half = most // 2
-        return "{}\n… {} characters left out …\n{}".format(text[:half], len(text) - 2 * half, text[-half:])
+        return f"{text[:half]}\n… {len(text) - 2 * half} characters left out …\n{text[-half:]}"
 
     def _failure(self, report: Any) -> dict[str, Any]:
         longrepr = report.longrepr
@@ -79,9 +85,11 @@ class Particulars:
             "location": self._location(longrepr, crash, frames),
             "frames": frames,
             "diff": _explanation(text),
-            "causes": [str(one.message).split("\n")[0] for one in chain if one is not crash][:5],
+            "causes": [str(one.message).partition("\n")[0] for one in chain if one is not crash][:5],
             "text": self.bounded(text),
-            "output": [self._section(title, content) for title, content in getattr(report, "sections", ()) if content],
+            "output": [
+                self._section(title, content) for title, content in getattr(report, "sections", ()) if content
+            ],
         }
 
     def _section(self, title: str, content: str) -> dict[str, Any]:
@@ -93,8 +101,10 @@ class Particulars:
 
     def _spill(self, content: str) -> str:
         self._spilled += 1
-        name = "output-{}.txt".format(self._spilled)
-        fd = open_fd(os.path.join(self._folder, name), O_WRONLY | O_CREAT | O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
+        name = f"output-{self._spilled}.txt"
+        fd = open_fd(
+            os.path.join(self._folder, name), O_WRONLY | O_CREAT | O_TRUNC | getattr(os, "O_BINARY", 0), 0o600
+        )
         try:
             data = self.bounded(content, MOST_SPILLED).encode("utf-8", "replace")
             while data:
@@ -107,15 +117,15 @@ class Particulars:
         entries = getattr(getattr(longrepr, "reprtraceback", None), "reprentries", ())
         places = [entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None) is not None]
         own = [place for place in places if self._is_own(os.path.abspath(str(place.path)))]
-        return ["{}:{}".format(self._short(str(place.path)), place.lineno) for place in own[-MOST_FRAMES:]]
+        return [f"{self._short(str(place.path))}:{place.lineno}" for place in own[-MOST_FRAMES:]]
 
     def _location(self, longrepr: Any, crash: Any, frames: list[str]) -> str:
         if crash is not None:
             if frames and not self._is_own(os.path.abspath(str(crash.path))):
                 return frames[-1]  # raised inside a library: the project's line that called it says more
-            return "{}:{}".format(self._short(str(crash.path)), crash.lineno)
+            return f"{self._short(str(crash.path))}:{crash.lineno}"
         if hasattr(longrepr, "firstlineno"):  # a fixture that is not there
-            return "{}:{}".format(self._short(str(longrepr.filename)), longrepr.firstlineno + 1)
+            return f"{self._short(str(longrepr.filename))}:{longrepr.firstlineno + 1}"
         return ""
 
     def _is_own(self, path: str) -> bool:
@@ -127,7 +137,7 @@ class Particulars:
 
 
 def _explanation(text: str) -> list[str]:
-    """pytest's E lines; the later of two chained exceptions stands last, and its lines are the ones that count."""
+    """Return the E lines; the later of two chained exceptions stands last, and its lines count."""
     blocks: list[list[str]] = [[]]
     for line in text.split("\n"):
         if line == "E" or line.startswith(("E  ", "E\t")):
@@ -135,31 +145,37 @@ def _explanation(text: str) -> list[str]:
         elif blocks[-1]:
             blocks.append([])
     lines = dedent("\n".join(next((block for block in reversed(blocks) if block), []))).split("\n")
-    return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], "… {} lines left out".format(len(lines) - MOST_LINES)]
+    return (
+        lines
+        if len(lines) <= MOST_LINES
+        else [*lines[:MOST_LINES], f"… {len(lines) - MOST_LINES} lines left out"]
+    )
 
 
 def _exception(message: str) -> str:
-    name, colon, _ = message.split("\n")[0].partition(":")
+    name, colon, _ = message.partition("\n")[0].partition(":")
     if message.startswith(("assert ", "Failed", "SystemExit")):
         return "AssertionError" if message.startswith("assert ") else name
     return name if _EXCEPTION.fullmatch(name) and (colon or name == message.strip()) else ""
 
 
 def _last_line(text: str) -> str:
-    """The line that says what went wrong: pytest's last E line, else the last line of all."""
+    """Return the line that says what went wrong: pytest's last E line, else the last line of all."""
     lines = [line for line in text.split("\n") if line.strip()]
     marked = [line[1:].strip() for line in lines if line.startswith("E ")]
     return (marked or [line.strip() for line in lines] or [""])[-1]
 
 
 def _skip_reason(longrepr: Any) -> str:
-    reason = str(longrepr[2]) if isinstance(longrepr, tuple) and len(longrepr) == 3 else str(longrepr)
+    reason = str(longrepr[2]) if isinstance(longrepr, tuple) else str(longrepr)
     return reason[len("Skipped: ") :] if reason.startswith("Skipped: ") else reason
 
 
 def _subtest(context: Any) -> str:
     keywords = ", ".join("{}={!r}".format(*pair) for pair in dict(context.kwargs).items())
-    return " ".join(part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part)
+    return " ".join(
+        part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part
+    )
 
 
 def _plain(value: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Reads a run's folder into the evidence that it is judged by: the same for a run just ended and one of last week."""
+"""Reads a run's folder into the evidence it is judged by: the same just after a run and a week later."""
 
 from pytest_hermetic.mcp import fallback
 from pytest_hermetic.mcp.outcome import ExitFacts, Source
@@ -28,5 +28,7 @@ def _told(folder: Folder, source: Source) -> Tally:
     if source is Source.EVENTS:
         return tally(folder.events())
     if source is Source.JUNIT:
-        return tally(fallback.from_junit(folder.end_of("junit.xml", most=fallback.MOST_XML), folder.note().root))
+        return tally(
+            fallback.from_junit(folder.end_of("junit.xml", most=fallback.MOST_XML), folder.note().root)
+        )
     return fallback.from_text(folder.end_of("stdout"))

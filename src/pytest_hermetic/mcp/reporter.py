@@ -1,4 +1,4 @@
-"""The pytest plugin that is injected into the project's run: what happens becomes one JSON line each in a file.
+"""The pytest plugin that is injected into the project's run: what happens becomes one JSON line in a file.
 
 Standard library and pytest only, CPython 3.8 and later, pytest 6.2 and later. It never raises into pytest.
 """
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ITEMS_PER_LINE = 200
+WORTH_TELLING = 0.001  # seconds of a tear-down
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
 _quote = JSONEncoder().encode
 
 
 def _never_raises(hook: Callable[..., None]) -> Callable[..., None]:
-    """An error of ours is an event, never pytest's INTERNALERROR; the engine then trusts another source."""
+    """Make an error of ours an event, never pytest's INTERNALERROR; the engine then trusts another source."""
 
     @wraps(hook)
     def quiet(self: Reporter, *args: Any, **kwargs: Any) -> None:
@@ -73,7 +74,7 @@ class Reporter:
     @pytest.hookimpl(trylast=True)
     @_never_raises
     def pytest_collection_finish(self, session: Any) -> None:
-        if session.config.getoption("collectonly", False):
+        if session.config.getoption("collectonly", default=False):
             for start in range(0, len(session.items), ITEMS_PER_LINE):
                 chunk = session.items[start : start + ITEMS_PER_LINE]
                 self.sink.tell({"e": "items", "items": [_item(item) for item in chunk]})
@@ -87,17 +88,17 @@ class Reporter:
 
     @_never_raises
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.sink.line('{"e":"start","id":%s}' % _quote(nodeid))
+        self.sink.line(f'{{"e":"start","id":{_quote(nodeid)}}}')
 
     @_never_raises
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        self.sink.line('{"e":"finish","id":%s}' % _quote(nodeid))
+        self.sink.line(f'{{"e":"finish","id":{_quote(nodeid)}}}')
 
     @pytest.hookimpl(trylast=True)
     @_never_raises
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.outcome == "passed" and not report.user_properties and not hasattr(report, "wasxfail"):
-            if report.when != "teardown" or report.duration > 0.001:
+            if report.when != "teardown" or report.duration > WORTH_TELLING:
                 text = '{"e":"phase","id":%s,"when":"%s","outcome":"passed","duration":%.6f}'
                 self.sink.line(text % (_quote(report.nodeid), report.when, report.duration))
             return
@@ -126,11 +127,11 @@ class Reporter:
 
 def _distributions(config: Any) -> Iterator[str]:
     for _, distribution in config.pluginmanager.list_plugin_distinfo():
-        yield "{}-{}".format(distribution.project_name, distribution.version)
+        yield f"{distribution.project_name}-{distribution.version}"
 
 
 def _workers(config: Any) -> int:
-    if config.getoption("dist", "no") == "no" or config.getoption("collectonly", False):
+    if config.getoption("dist", "no") == "no" or config.getoption("collectonly", default=False):
         return 0
     return len(config.getoption("tx", None) or ())
 

@@ -1,4 +1,4 @@
-"""The runs on disk: one folder each, outside any project, the last twenty kept. A run id is the only handle."""
+"""The runs on disk: a folder each, outside any project, the last twenty kept. A run id is the only handle."""
 
 import json
 import os
@@ -26,7 +26,7 @@ _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 @dataclass(frozen=True, kw_only=True)
 class Note:
-    """What was asked, written when a run begins, so that it can be judged without the server that began it."""
+    """What was asked, written when a run begins: it can be judged without the server that began it."""
 
     root: str
     python: str
@@ -84,7 +84,7 @@ class Folder:
         return ""
 
     def failing(self) -> tuple[str, ...] | None:
-        """Return the ids that were failing after this run, also those it did not run; None if it has not been judged."""
+        """Return the ids failing after this run, also those it did not run; None if it was never judged."""
         with suppress(FileNotFoundError):
             return tuple(json.loads((self.path / "failing.json").read_text(encoding="utf-8")))
         return None

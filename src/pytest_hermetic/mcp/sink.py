@@ -1,7 +1,7 @@
-"""The file that the injected reporter writes: one JSON object a line, whatever the tests do to the interpreter.
+"""The file that the injected reporter writes: a JSON object a line, whatever the tests do to the interpreter.
 
-Standard library only, CPython 3.8 and later. What it calls is bound when it is loaded, because tests freeze time, replace
-`json.dumps` and close descriptors. It is silent in forked children.
+Standard library only, CPython 3.8 and later. What it calls is bound when it is loaded, because tests replace
+`json.dumps` and `os.write` and close descriptors. It is silent in forked children.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Sink:
             data = data[write(self._fd, data) :]
 
     def _make_sure(self) -> None:
-        """A test may have closed our descriptor, and its number may since belong to another file."""
+        """Open the file anew if a test has closed it; our number may since belong to another file."""
         try:
             if self._fd >= 0 and _identity(self._fd) == self._identity:
                 return
@@ -55,7 +55,7 @@ def _identity(fd: int) -> tuple[int, int]:
 def _out_of_the_way(fd: int) -> int:
     """Move to a high number, so that tests get the descriptors they would get without us."""
     try:
-        from fcntl import F_DUPFD_CLOEXEC, fcntl
+        from fcntl import F_DUPFD_CLOEXEC, fcntl  # noqa: PLC0415 - not on Windows
 
         high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
     except (ImportError, OSError):  # Windows; or a limit below 200 descriptors

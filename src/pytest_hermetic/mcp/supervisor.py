@@ -1,10 +1,11 @@
 """The process between the server and pytest, and the only room that ends processes.
 
-Run by file path as `PYTHON -I -S supervisor.py`, standard library only. Its stdin is the lifeline: first one JSON line,
-the order; then the words `cancel`, `timeout`, `test_timeout` or `kill`; its end means that the server is gone. Whatever
-happens, nothing that the order started outlives this process: on Linux also not what has daemonised, because orphans
-become children of the nearest subreaper. macOS has no subreaper: a process there escapes if it leaves both its session
-and its parent. Windows ends the tree through a Job Object (`supervisor_windows.py`).
+Run by file path as `PYTHON -I -S supervisor.py`, standard library only. Its stdin is the lifeline: first
+one JSON line, the order; then the words `cancel`, `test_timeout` or `kill`; its end means that the server
+is gone. Whatever happens, nothing that the order started outlives this process: on Linux also not what has
+daemonised, because orphans become children of the nearest subreaper. macOS has no subreaper: a process
+there escapes if it leaves both its session and its parent. Windows ends the tree through a Job Object
+(`supervisor_windows.py`).
 """
 
 import json
@@ -19,9 +20,12 @@ from typing import Any, TypedDict
 
 GRACE = 0.8  # seconds between SIGINT and SIGKILL: with the sweep, all is over within one second
 DUMP = 0.15  # the last of them, in which faulthandler writes the stack of a process that did not heed SIGINT
-LINGER = 0.1  # seconds that children of a pytest that ended by itself get (multiprocessing's tracker cleans up then)
+LINGER = (
+    0.1  # seconds for the children of a pytest that ended by itself: multiprocessing's tracker cleans up then
+)
 LOOK = 0.25  # seconds between two looks at the amount of output and the number of processes
 STUCK = 5.0  # seconds after which a process that does not die of SIGKILL is left to the kernel
+MANY = 20  # processes that are stopped before they are killed, lest they go on forking
 MOST_PROCESSES = 400
 MOST_OUTPUT = 64 * 1024 * 1024  # bytes that are kept of stdout, and of stderr
 LINUX = sys.platform == "linux"
@@ -94,7 +98,13 @@ class Run:
         self._watch()
         duration = time.monotonic() - started
         swept = self._sweep(became_subreaper)
-        return {"ended_by": self._ended_by, "duration": duration, "swept": swept, "cut": self._cut, **self._how()}
+        return {
+            "ended_by": self._ended_by,
+            "duration": duration,
+            "swept": swept,
+            "cut": self._cut,
+            **self._how(),
+        }
 
     def _spawn(self) -> int:
         order = self._order
@@ -155,7 +165,7 @@ class Run:
             _send(self._main, signal.SIGCONT)
 
     def _abort_workers(self) -> None:
-        """Have each xdist worker write its stack; the controller sleeps meanwhile, or it would report a crash."""
+        """Have each xdist worker write its stack, while the controller, who would report a crash, sleeps."""
         workers = [pid for pid in _descendants() if _is_worker(pid)]
         if workers:
             _send(self._main, signal.SIGSTOP)
@@ -167,7 +177,9 @@ class Run:
         for name in (self._order["stdout"], self._order["stderr"]):
             size = os.stat(name).st_size
             if size > MOST_OUTPUT:
-                os.truncate(name, MOST_OUTPUT // 2)  # they are appended to, so the end of the output still follows
+                os.truncate(
+                    name, MOST_OUTPUT // 2
+                )  # they are appended to, so the end of the output still follows
                 self._cut += size - MOST_OUTPUT // 2
         if LINUX and len(_descendants()) > MOST_PROCESSES:
             self._end("processes", hard=True)
@@ -193,7 +205,7 @@ class Run:
         while self._reap() and time.monotonic() < give_up_at:
             found = _descendants()
             swept.update(found)
-            for number in ([signal.SIGSTOP] if len(found) > 20 else []) + [signal.SIGKILL]:
+            for number in ([signal.SIGSTOP] if len(found) > MANY else []) + [signal.SIGKILL]:
                 for pid in found:
                     _send(pid, number)
             self._doze(0.005)
@@ -226,7 +238,7 @@ def _become_subreaper() -> bool:
 def _prctl(option: int, value: int) -> bool:
     import ctypes  # noqa: PLC0415 - only where it is needed: it costs milliseconds
 
-    return ctypes.CDLL(None, use_errno=True).prctl(option, value, 0, 0, 0) == 0
+    return bool(ctypes.CDLL(None).prctl(option, value, 0, 0, 0) == 0)
 
 
 def _signals_as_bytes() -> int:
@@ -243,7 +255,9 @@ def _signals_as_bytes() -> int:
 def _before_exec(order: Order) -> None:
     import resource  # noqa: PLC0415 - not on Windows
 
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a server started in the background has it ignored, and so would pytest
+    signal.signal(
+        signal.SIGINT, signal.SIG_DFL
+    )  # a server started in the background has it ignored, and so would pytest
     if LINUX:
         _prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)  # should we be killed ourselves, pytest at least goes too
     if order["memory_mb"]:
@@ -296,7 +310,9 @@ def _descendants() -> list[int]:
 def _processes() -> list[tuple[int, int]]:
     """Return (pid, parent's pid) of every process that is not a zombie."""
     if not LINUX:
-        listed = subprocess.run(["/bin/ps", "-A", "-o", "pid=,ppid=,state="], capture_output=True, check=True).stdout
+        listed = subprocess.run(
+            ["/bin/ps", "-A", "-o", "pid=,ppid=,state="], capture_output=True, check=True
+        ).stdout
         rows = [row.split() for row in listed.decode().splitlines()]
         return [(int(pid), int(parent)) for pid, parent, state in rows if not state.startswith("Z")]
     found = []
@@ -332,12 +348,12 @@ def main() -> None:
 
 
 def _facts(order: Order, lifeline: Lifeline) -> dict[str, Any]:
-    if sys.platform != "win32":
-        return Run(order, lifeline).facts()
-    sys.path.append(os.path.dirname(os.path.abspath(__file__)))
-    from supervisor_windows import WindowsRun
+    if sys.platform == "win32":
+        sys.path.append(os.path.dirname(os.path.abspath(__file__)))
+        from supervisor_windows import WindowsRun  # noqa: PLC0415 - there only
 
-    return WindowsRun(order, lifeline).facts()
+        return WindowsRun(order, lifeline).facts()
+    return Run(order, lifeline).facts()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Events become a tally: per node id the worst that happened, what is unfinished, what pytest said of itself. Pure."""
+"""Events become a tally: per node id the worst that happened, what is unfinished, what pytest says. Pure."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -10,6 +10,7 @@ Event = Mapping[str, Any]
 
 Handler = Callable[["Tally", Event], None]
 
+_NEXT = {"setup": "call", "call": "teardown"}
 _WORST = list(TestOutcome)
 _WORKER_DIED = "???"  # the phase that xdist and pytest-forked give the report of a test whose process died
 
@@ -123,10 +124,10 @@ def _start(tally: Tally, event: Event) -> None:
 def _phase(tally: Tally, event: Event) -> None:
     test = tally.running.setdefault(event["id"], Running(id=event["id"]))
     when, outcome = event["when"], event["outcome"]
-    test.phase = {"setup": "call", "call": "teardown"}.get(when, when)
+    test.phase = _NEXT.get(when, str(when))
     test.duration += event.get("duration") or 0.0
     test.properties = tuple((name, value) for name, value in event.get("properties", ())) or test.properties
-    test.reason = event.get("xfail") or event.get("reason") or test.reason
+    test.reason = str(event.get("xfail") or event.get("reason") or test.reason)
     if outcome == "rerun":
         test.reruns += 1
         test.outcome = None
@@ -181,7 +182,9 @@ def _collect_error(tally: Tally, event: Event) -> None:
 
 
 def _items(tally: Tally, event: Event) -> None:
-    tally.items += [Item(id=name, line=line, markers=tuple(markers)) for name, line, markers in event["items"]]
+    tally.items += [
+        Item(id=name, line=line, markers=tuple(markers)) for name, line, markers in event["items"]
+    ]
 
 
 def _warning(tally: Tally, _: Event) -> None:

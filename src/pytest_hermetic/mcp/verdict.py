@@ -63,7 +63,9 @@ def outcome(evidence: Evidence) -> RunOutcome:
         counts=evidence.counts,
         failures=tuple(tally.failures),
         collect_errors=tuple(tally.collect_errors.values()),
-        culprits=culprits(evidence) if verdict in (Verdict.CRASHED, Verdict.TIMEOUT, Verdict.CANCELLED) else (),
+        culprits=culprits(evidence)
+        if verdict in (Verdict.CRASHED, Verdict.TIMEOUT, Verdict.CANCELLED)
+        else (),
         tests=dict(tally.tests),
         surroundings=evidence.surroundings,
         exit=evidence.exit,
@@ -102,7 +104,9 @@ def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
     dumped = stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
     interrupted = tuple(tally.interrupt["frames"]) if tally.interrupt else ()
     lines = dumped[-1] if dumped else interrupted
-    suspects = [(test.id, test.phase) for test in tally.running.values()] + [(name, "") for name in tally.died_in]
+    suspects = [(test.id, test.phase) for test in tally.running.values()] + [
+        (name, "") for name in tally.died_in
+    ]
     alone = len(suspects) == 1
     return tuple(
         Culprit(
@@ -126,7 +130,10 @@ def _by_us(evidence: Evidence) -> Judgement | None:
     at = _under_way(evidence)
     said: dict[str, Judgement] = {
         "cancel": (Verdict.CANCELLED, f"Cancelled after {facts.duration:.1f} s{at}."),
-        "server_gone": (Verdict.CANCELLED, f"Ended after {facts.duration:.1f} s because the server went away{at}."),
+        "server_gone": (
+            Verdict.CANCELLED,
+            f"Ended after {facts.duration:.1f} s because the server went away{at}.",
+        ),
         "timeout": (Verdict.TIMEOUT, f"Not finished within {evidence.timeout:g} s{at}."),
         "test_timeout": (Verdict.TIMEOUT, f"One test ran longer than {evidence.test_timeout or 0:g} s{at}."),
         "processes": (Verdict.CRASHED, f"Ended because the run started too many processes{at}."),
@@ -166,9 +173,14 @@ def _by_death(evidence: Evidence) -> Judgement | None:
     if tally.died_in:
         return Verdict.CRASHED, f"A worker process died{_under_way(evidence)}."
     left_early = tally.exit_code is None and tally.system_exit is None
-    at_the_end = tally.session_code is not None and tally.session_code == facts.code  # os._exit in the last hook
+    at_the_end = (
+        tally.session_code is not None and tally.session_code == facts.code
+    )  # os._exit in the last hook
     if tally.hello and left_early and not at_the_end:
-        return Verdict.CRASHED, f"The test process ended with code {facts.code} in mid-run{_under_way(evidence)}."
+        return (
+            Verdict.CRASHED,
+            f"The test process ended with code {facts.code} in mid-run{_under_way(evidence)}.",
+        )
     if tally.exit_code == 0 and facts.code:
         return Verdict.CRASHED, f"pytest returned 0, but the process then ended with code {facts.code}."
     return None
@@ -177,19 +189,31 @@ def _by_death(evidence: Evidence) -> Judgement | None:
 def _by_start(evidence: Evidence) -> Judgement | None:
     facts, tally = evidence.exit, evidence.tally
     if not facts.started:
-        return Verdict.ENV_ERROR, f"{evidence.python} ({evidence.why}) cannot be started: {facts.error}"
+        where = f"{evidence.python} ({evidence.why}) cannot be started: " if evidence.python else ""
+        return Verdict.ENV_ERROR, where + facts.error
     if tally.no_pytest:
         return Verdict.ENV_ERROR, _no_pytest(evidence)
     if tally.hello or evidence.source is not Source.EVENTS:
         return None
+    return _before_hello(evidence)
+
+
+def _before_hello(evidence: Evidence) -> Judgement:
+    facts, tally = evidence.exit, evidence.tally
     if not tally.boot:
         said = _last_line(evidence.stderr)
         return Verdict.ENV_ERROR, f"{evidence.python} ({evidence.why}) does not work as a Python: {said}"
     if facts.code == _USAGE:
         return Verdict.USAGE_ERROR, f"pytest refused to start: {_complaint(evidence)}"
     if tally.system_exit is not None:
-        return Verdict.NOT_STARTED, f"Something called sys.exit({tally.system_exit}) while pytest was starting."
-    return Verdict.NOT_STARTED, f"pytest ended with code {facts.code} before it started: {_complaint(evidence)}"
+        return (
+            Verdict.NOT_STARTED,
+            f"Something called sys.exit({tally.system_exit}) while pytest was starting.",
+        )
+    return (
+        Verdict.NOT_STARTED,
+        f"pytest ended with code {facts.code} before it started: {_complaint(evidence)}",
+    )
 
 
 def _no_pytest(evidence: Evidence) -> str:
@@ -231,7 +255,10 @@ def _code_0(evidence: Evidence) -> Judgement:
         return Verdict.NO_TESTS, _nothing(evidence)
     if tally.selected is None or counts.ran + counts.deselected != counts.collected or counts.unfinished:
         missing = counts.collected - counts.deselected - counts.ran
-        return Verdict.INTERRUPTED, f"pytest exited 0, but {missing} of {counts.collected} tests did not run to an end."
+        return (
+            Verdict.INTERRUPTED,
+            f"pytest exited 0, but {missing} of {counts.collected} tests did not run to an end.",
+        )
     return Verdict.PASSED, ""
 
 
@@ -273,12 +300,18 @@ def _interrupted(evidence: Evidence) -> Judgement:
 def _collection_error(evidence: Evidence) -> Judgement:
     errors = evidence.tally.collect_errors
     first = next(iter(errors.values()))
-    return Verdict.COLLECTION_ERROR, f"{len(errors)} not collected: {first.id}: {first.message.splitlines()[0]}"
+    return (
+        Verdict.COLLECTION_ERROR,
+        f"{len(errors)} not collected: {first.id}: {first.message.splitlines()[0]}",
+    )
 
 
 def _code_3(evidence: Evidence) -> Judgement:
     said = evidence.tally.internal_error.strip().splitlines()
-    return Verdict.INTERNAL_ERROR, f"pytest or a plugin broke: {said[-1] if said else _last_line(evidence.stdout)}"
+    return (
+        Verdict.INTERNAL_ERROR,
+        f"pytest or a plugin broke: {said[-1] if said else _last_line(evidence.stdout)}",
+    )
 
 
 def _code_4(evidence: Evidence) -> Judgement:
@@ -303,7 +336,10 @@ def _strange_code(evidence: Evidence) -> Judgement:
         return _interrupted(evidence)
     if evidence.tally.failures:
         return Verdict.FAILED, _how_many(evidence)
-    return Verdict.INTERNAL_ERROR, f"pytest ended with the unknown code {evidence.exit.code}: {_complaint(evidence)}"
+    return (
+        Verdict.INTERNAL_ERROR,
+        f"pytest ended with the unknown code {evidence.exit.code}: {_complaint(evidence)}",
+    )
 
 
 _USAGE, _NO_TESTS = 4, 5
@@ -318,13 +354,17 @@ _CODES: dict[int, Callable[[Evidence], Judgement]] = {
 
 
 def _complaint(evidence: Evidence) -> str:
-    """Return what pytest complains of on stderr: the first line that speaks of an error, and the exception's own."""
+    """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
     lines = [line.strip() for line in evidence.stderr.splitlines()]
     first = next((line for line in lines if _ERROR.search(line)), "")
-    raised = next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
+    raised = (
+        next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
+    )
     if first.startswith("Traceback") or not first:
         return _last_line(evidence.stderr if lines else evidence.stdout)
-    return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
+    return ": ".join(
+        part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part
+    )
 
 
 def _last_line(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Every fault scenario against several pytest versions: `python tests/mcp/faults/fault_runner.py --venvs DIR`.
+"""Every fault against several versions of pytest: `python tests/mcp/faults/fault_runner.py --venvs DIR`.
 
 Makes the environments it lacks below DIR, prints one table, and ends with 1 if any answer was wrong.
 """
@@ -22,6 +22,7 @@ from pytest_hermetic.mcp.outcome import RunOutcome
 
 VERSIONS = (("6.2.5", "3.9"), ("7.4.4", "3.8"), ("8.0.2", "3.12"), ("8.4.2", "3.13"), ("9.2.0", "3.11"))
 AT_ONCE = 2
+TEMPORARY = Path(tempfile.gettempdir()).resolve()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,14 +66,14 @@ async def answers(scenarios: Sequence[Scenario], python: Path) -> list[Answer]:
 
     async def one(scenario: Scenario) -> Answer:
         async with room:
-            with tempfile.TemporaryDirectory(prefix="fault-") as folder:
-                return await answer(scenario, python, Path(folder).resolve())
+            with tempfile.TemporaryDirectory(prefix="fault-", dir=TEMPORARY) as folder:
+                return await answer(scenario, python, Path(folder))
 
     return await asyncio.gather(*map(one, scenarios))
 
 
 def environment(venvs: Path, pytest_version: str, python_version: str) -> Path | None:
-    """Return the interpreter of a cached environment, made now if need be; None if there is no such Python."""
+    """Return the interpreter of a cached environment, made if need be; None if there is no such Python."""
     home = venvs / f"pytest-{pytest_version}-py{python_version}"
     python = home / "bin" / "python"
     if not python.exists():
@@ -95,7 +96,8 @@ def table(by_version: Mapping[str, Sequence[Answer]]) -> Iterator[str]:
     for version, found in by_version.items():
         for each in found:
             if each.complaints:
-                yield f"WRONG  {version:8} {each.scenario.name}: {'; '.join(each.complaints)} [{each.outcome.reason}]"
+                complaints = "; ".join(each.complaints)
+                yield f"WRONG  {version:8} {each.scenario.name}: {complaints} [{each.outcome.reason}]"
     yield f"{'pytest':10}{'scenarios':>10}{'right':>8}{'wrong':>8}{'false green':>13}"
     for version, found in by_version.items():
         wrong = sum(bool(each.complaints) for each in found)
@@ -105,7 +107,9 @@ def table(by_version: Mapping[str, Sequence[Answer]]) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--venvs", type=Path, required=True, help="where environments are kept; outside the project")
+    parser.add_argument(
+        "--venvs", type=Path, required=True, help="where environments are kept; outside the project"
+    )
     parser.add_argument("--pytest", action="append", help="only this version of pytest; repeatable")
     parser.add_argument("--only", default="", help="only scenarios whose name contains this")
     options = parser.parse_args()
