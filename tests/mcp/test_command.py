@@ -21,8 +21,20 @@ def test_nothing_asked_is_no_argument() -> None:
 
 def test_each_wish_has_its_argument() -> None:
     assert arguments(
-        ids=["tests/test_a.py::test_x[a b]"], paths=["tests"], keyword="a and not b", markers="slow", max_failures=2, workers=3
-    ) == ("-k=a and not b", "-m=slow", "--maxfail=2", "--numprocesses=3", "tests/test_a.py::test_x[a b]", "tests")
+        ids=["tests/test_a.py::test_x[a b]"],
+        paths=["tests"],
+        keyword="a and not b",
+        markers="slow",
+        max_failures=2,
+        workers=3,
+    ) == (
+        "-k=a and not b",
+        "-m=slow",
+        "--maxfail=2",
+        "--numprocesses=3",
+        "tests/test_a.py::test_x[a b]",
+        "tests",
+    )
 
 
 def test_sizes_are_markers_and_narrow_other_markers() -> None:

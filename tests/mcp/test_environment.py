@@ -172,7 +172,11 @@ def test_without_any_python_a_sentence_says_so() -> None:
 
 def test_the_child_finds_its_own_environment_active_and_not_the_servers() -> None:
     there = facts(
-        env(f"{ROOT}/.venv"), VIRTUAL_ENV="/srv/server", PATH="/srv/server/bin:/usr/bin", PYTHONHOME="/x", A="1"
+        env(f"{ROOT}/.venv"),
+        VIRTUAL_ENV="/srv/server",
+        PATH="/srv/server/bin:/usr/bin",
+        PYTHONHOME="/x",
+        A="1",
     )
     choice = Choice(python=ROOT / ".venv/bin/python", why="")
     given = surroundings(choice, there)

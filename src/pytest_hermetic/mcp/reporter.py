@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import signal
 from functools import wraps
 from json import JSONEncoder
 from traceback import format_exc
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 ITEMS_PER_LINE = 200
+BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs
 WORTH_TELLING = 0.001  # seconds of a tear-down
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
@@ -48,8 +50,11 @@ class Reporter:
     @pytest.hookimpl(trylast=True)
     @_never_raises
     def pytest_configure(self, config: Any) -> None:
-        if not faulthandler.is_enabled():  # -p no:faulthandler; pytest has just let go of fd 2
-            faulthandler.enable(os.dup(2))
+        stderr = os.dup(2)  # pytest has let go of it for the time being
+        if not faulthandler.is_enabled():  # -p no:faulthandler
+            faulthandler.enable(stderr)
+        if hasattr(signal, "SIGRTMAX"):
+            faulthandler.register(signal.SIGRTMAX - BELOW_RTMAX, stderr)
         self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
         self.sink.tell(
             {

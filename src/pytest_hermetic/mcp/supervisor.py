@@ -19,7 +19,9 @@ from select import select
 from typing import Any, TypedDict
 
 GRACE = 0.8  # seconds between SIGINT and SIGKILL: with the sweep, all is over within one second
-DUMP = 0.15  # the last of them, in which faulthandler writes the stack of a process that did not heed SIGINT
+DUMP = (
+    0.15  # the last of them, in which faulthandler writes the stack of a process that our reporter is not in
+)
 LINGER = (
     0.1  # seconds for the children of a pytest that ended by itself: multiprocessing's tracker cleans up then
 )
@@ -28,6 +30,7 @@ STUCK = 5.0  # seconds after which a process that does not die of SIGKILL is lef
 MANY = 20  # processes that are stopped before they are killed, lest they go on forking
 MOST_PROCESSES = 400
 MOST_OUTPUT = 64 * 1024 * 1024  # bytes that are kept of stdout, and of stderr
+BELOW_RTMAX = 3  # the signal on which reporter.py dumps the stack, one that nobody else uses
 LINUX = sys.platform == "linux"
 
 _PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
@@ -81,6 +84,9 @@ class Run:
         self._lifeline = lifeline
         self._ended_by = ""
         self._status: int | None = None
+        self._process: subprocess.Popen[bytes] | None = (
+            None  # kept: being collected, it would reap pytest itself
+        )
         self._main = 0
         self._cut = 0
         self._kill_at = self._dump_at = float("inf")
@@ -91,9 +97,10 @@ class Run:
         self._signals = _signals_as_bytes()
         started = time.monotonic()
         try:
-            self._main = self._spawn()
+            self._process = self._spawn()
         except (OSError, ValueError, subprocess.SubprocessError) as error:
             return {"started": False, "error": str(error)}
+        self._main = self._process.pid
         self._timeout_at = started + self._order["timeout"]
         self._watch()
         duration = time.monotonic() - started
@@ -106,7 +113,7 @@ class Run:
             **self._how(),
         }
 
-    def _spawn(self) -> int:
+    def _spawn(self) -> "subprocess.Popen[bytes]":
         order = self._order
         with open(order["stdout"], "ab") as out, open(order["stderr"], "ab") as err:
             return subprocess.Popen(  # noqa: S603 - argv comes from the engine, which made it of checked values
@@ -118,7 +125,7 @@ class Run:
                 stderr=err,
                 start_new_session=True,
                 preexec_fn=lambda: _before_exec(order),  # noqa: PLW1509 - this process has one thread
-            ).pid
+            )
 
     def _watch(self) -> None:
         """Wait until pytest has ended or is to be killed."""
@@ -158,8 +165,9 @@ class Run:
             self._kill_at = 0.0
         elif first:
             self._kill_at = time.monotonic() + GRACE
+            dumped = _dump(self._main)
             if why.endswith("timeout"):
-                self._dump_at = self._kill_at - DUMP
+                self._dump_at = float("inf") if dumped else self._kill_at - DUMP
                 self._abort_workers()
             _send(-self._main, signal.SIGINT)
             _send(self._main, signal.SIGCONT)
@@ -284,6 +292,19 @@ def _abort(pid: int) -> None:
             _, most = resource.prlimit(pid, resource.RLIMIT_CORE)
             resource.prlimit(pid, resource.RLIMIT_CORE, (0, most))
     _send(pid, signal.SIGABRT)
+
+
+def _dump(pid: int) -> bool:
+    """Have our reporter's faulthandler write the stack, if it is there to do so; without it the signal would kill."""
+    if not LINUX:
+        return False
+    number = signal.SIGRTMAX - BELOW_RTMAX
+    with suppress(OSError), open(f"/proc/{pid}/status", "rb") as file:
+        caught = next((line for line in file if line.startswith(b"SigCgt:")), b"SigCgt: 0").split()[1]
+        if int(caught, 16) >> (number - 1) & 1:
+            _send(pid, number)
+            return True
+    return False
 
 
 def _is_worker(pid: int) -> bool:

@@ -101,28 +101,36 @@ def judge(evidence: Evidence, *, collect_only: bool = False) -> Judgement:
 def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
     """Name the tests that were under way when the process ended, with the line where that is known."""
     tally = evidence.tally
-    dumped = stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
-    interrupted = tuple(tally.interrupt["frames"]) if tally.interrupt else ()
-    lines = dumped[-1] if dumped else interrupted
     suspects = [(test.id, test.phase) for test in tally.running.values()] + [
         (name, "") for name in tally.died_in
     ]
-    alone = len(suspects) == 1
+    alone = len(suspects) == 1 and not evidence.surroundings.workers
+    stacks = [_last_stack(evidence) if alone else _stack_of(name, evidence) for name, _ in suspects]
     return tuple(
-        Culprit(
-            id=name,
-            phase=phase,
-            line=stack.own_line(own := lines if alone else _stack_of(name, dumped)),
-            stack=own,
-        )
-        for name, phase in suspects
+        Culprit(id=name, phase=phase, line=stack.own_line(lines), stack=lines)
+        for (name, phase), lines in zip(suspects, stacks, strict=True)
     )
 
 
-def _stack_of(name: str, dumped: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+def _last_stack(evidence: Evidence) -> tuple[str, ...]:
+    """Return where a single process was: what we asked for before its end, or what it wrote when it died."""
+    dumped = _dumped(evidence)
+    if dumped:
+        return dumped[0] if evidence.exit.ended_by else dumped[-1]
+    said = evidence.tally.interrupt
+    return tuple(said["frames"]) if said else ()
+
+
+def _stack_of(name: str, evidence: Evidence) -> tuple[str, ...]:
     """With several workers, find the stack that passes through the test's own function."""
     function = name.rpartition("::")[2].partition("[")[0]
-    return next((one for one in dumped if any(frame.endswith(f" in {function}") for frame in one)), ())
+    return next(
+        (one for one in _dumped(evidence) if any(frame.endswith(f" in {function}") for frame in one)), ()
+    )
+
+
+def _dumped(evidence: Evidence) -> tuple[tuple[str, ...], ...]:
+    return stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
 
 
 def _by_us(evidence: Evidence) -> Judgement | None:
@@ -148,17 +156,11 @@ def _under_way(evidence: Evidence) -> str:
     if found:
         first = f", in {found[0].id}" + (f" ({found[0].phase})" if found[0].phase else "")
         return first + (f" at {found[0].line}" if found[0].line else "") + _others(len(found) - 1)
-    if line := _interrupted_at(evidence):
+    if line := stack.own_line(_last_stack(evidence)):
         return f", outside any test, at {line}"
     if evidence.tally.exit_code is not None:
         return ", after the last test: something kept the process from ending"
     return ", outside any test" if evidence.tally.selected is not None else ", before any test"
-
-
-def _interrupted_at(evidence: Evidence) -> str:
-    dumped = stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
-    said = evidence.tally.interrupt
-    return stack.own_line(dumped[-1] if dumped else said["frames"] if said else ())
 
 
 def _others(number: int) -> str:
@@ -355,7 +357,7 @@ _CODES: dict[int, Callable[[Evidence], Judgement]] = {
 
 def _complaint(evidence: Evidence) -> str:
     """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
-    lines = [line.strip() for line in evidence.stderr.splitlines()]
+    lines = [line.strip() for line in evidence.stderr.splitlines() if "usage: " not in line]
     first = next((line for line in lines if _ERROR.search(line)), "")
     raised = (
         next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""

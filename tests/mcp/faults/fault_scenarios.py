@@ -225,14 +225,14 @@ HANGS = (
         "import hangs",
         "import time\ntime.sleep(60)\n" + GOOD,
         V.TIMEOUT,
-        asked={"timeout": 6},
+        asked={"timeout": 10},
         guilty="test_it.py:2",
     ),
     _one(
         "thread that never ends",
         "threading.Thread(target=time.sleep, args=(60,)).start()",
         V.TIMEOUT,
-        asked={"timeout": 6},
+        asked={"timeout": 10},
         guilty="",
     ),
 )
@@ -318,6 +318,7 @@ UNCOLLECTED = (
         "unknown required plugin",
         GOOD,
         V.USAGE_ERROR,
+        V.NOT_STARTED,
         files={"pytest.ini": "[pytest]\naddopts=-p no_such_plugin\n"},
         guilty="no_such_plugin",
     ),
@@ -523,7 +524,7 @@ NOISE = (
         "json and os broken",
         "import json\njson.dumps = os.write = time.time = None; os.getpid = lambda: 1\nassert 0",
         V.FAILED,
-        quick=True,
+        files={"pytest.ini": "[pytest]\naddopts=-p no:cacheprovider\n"}, quick=True,
     ),
     _one(
         "working directory gone",
