@@ -46,7 +46,7 @@ ask() { # name, expected exit code, what the answer must hold, inspector's argum
 }
 for era in legacy modern; do
     ask "tools/list --strict" 0 check_hermetic --method tools/list --strict
-    ask "discover_tests" 0 "2 tests in 1 files" --method tools/call --tool-name discover_tests
+    ask "discover_tests" 0 "2 tests in 1 file" --method tools/call --tool-name discover_tests
     ask "run_tests" 0 "FAILED 1 failed, 1 passed" --method tools/call --tool-name run_tests
     ask "run_tests with an argument" 0 "PASSED 1 passed" --method tools/call --tool-name run_tests --tool-arg keyword=good
     ask "check_flaky" 0 "FF in its suite, FF alone" --method tools/call --tool-name check_flaky --tool-arg runs=2

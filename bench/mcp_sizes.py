@@ -1,6 +1,6 @@
-"""Print what the server costs an agent: bytes and tokens of the tool list and of the answers that have a budget.
+"""Print what the server costs an agent: bytes and tokens of the tool list and of answers that have a budget.
 
-Tokens are counted with o200k_base by `gpt-tokenizer`, which npm fetches into a cache folder; without npm, bytes only.
+Tokens are o200k_base, counted by `gpt-tokenizer`, which npm fetches into a cache folder; without npm, bytes only.
 Usage: python bench/mcp_sizes.py
 """
 
@@ -27,7 +27,10 @@ BAD = (
 )
 NOISE = "def test_noise():\n    for n in range(50_000): print('line', n)\n    raise ValueError('it broke')\n"
 CASCADE = "import pytest\n@pytest.fixture\ndef db(): raise ConnectionError('no database at 127.0.0.1:5432')\n"
-COUNT = "const t=require('gpt-tokenizer/cjs/encoding/o200k_base');console.log(t.encode(require('fs').readFileSync(0,'utf8')).length)"
+COUNT = (
+    "const {encode} = require('gpt-tokenizer/cjs/encoding/o200k_base');"
+    "console.log(encode(require('fs').readFileSync(0, 'utf8')).length)"
+)
 
 # What is asked, of which project, and how many bytes its text may have.
 ANSWERS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
@@ -85,17 +88,15 @@ async def main() -> None:
                 assert isinstance(content, TextContent)
                 whole = len(result.model_dump_json(by_alias=True, exclude_none=True))
                 size = len(content.text.encode())
-                print(
-                    f"{name:30} {size:6} bytes of {budget:5}, {tokens(content.text):>5} tokens, {whole:5} with all else"
-                )
+                cost = f"{tokens(content.text):>5} tokens, {whole:5} bytes with all else"
+                print(f"{name:30} {size:6} bytes of {budget:5}, {cost}")
             engine.close()
         async with Client(build(Desk(engine=engine, roots=[root]))) as client:
-            tools = (await client.list_tools()).tools
-            text = json.dumps(
-                [each.model_dump(by_alias=True, exclude_none=True) for each in tools], separators=(",", ":")
-            )
+            listed = await client.list_tools()
+            tools = [each.model_dump(by_alias=True, exclude_none=True) for each in listed.tools]
+            text = json.dumps(tools, separators=(",", ":"))
             print(
-                f"{'list of ' + str(len(tools)) + ' tools':30} {len(text):6} bytes,          {tokens(text):>5} tokens of 1200"
+                f"{f'list of {len(tools)} tools':30} {len(text):6} bytes,          {tokens(text):>5} tokens of 1200"
             )
 
 

@@ -127,4 +127,4 @@ def test_the_answer_names_file_and_reason() -> None:
         changed=["a.py"], mentions={"a.py": read(""), "test_a.py": read("import a")}, tests=["test_a.py"]
     )
 
-    assert told(project, affected(project)) == "1 of 1 test files, 1 changed files:\ntest_a.py: needs a.py"
+    assert told(project, affected(project)) == "1 of 1 test file, 1 changed file:\ntest_a.py: needs a.py"

@@ -94,7 +94,7 @@ def test_five_failures_of_two_thousand_cost_1_kb_with_details(
     project: MakeProject, make_desk: MakeDesk
 ) -> None:
     failing = "\n".join(
-        f"def test_bad_{each}():\n    got = {{'tea': {each}, 'milk': 2}}\n    assert got == {{'tea': {each}}}\n"
+        f"def test_bad_{each}():\n    got = {{'tea': {each}, 'milk': 2}}\n    assert got == {{'tea': 1}}\n"
         for each in range(5)
     )
     root = project({"tests/test_green.py": GREEN.format(number=1995), "tests/test_bad.py": failing})

@@ -11,7 +11,7 @@ from mcp.types import CallToolResult, TextContent
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.server import build
 
-# Tool and arguments; OUT stands for a folder outside the roots, with a test that leaves a mark if it is ever run.
+# Tool and arguments; OUT stands for a folder outside the roots, whose test leaves a mark if it is ever run.
 PROBES: list[tuple[str, dict[str, object]]] = [
     ("run_tests", {"ids": ["--junitxml", "OUT/x.xml"]}),
     ("run_tests", {"ids": ["--junitxml=OUT/x.xml"]}),

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +18,7 @@ from mcp.types import CallToolResult, TextContent
 MakeProject = Callable[[Mapping[str, str]], Path]
 Era = Literal["legacy", "auto"]
 BOTH_ERAS = pytest.mark.parametrize("era", ["legacy", "auto"])
+HELLO = '{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}'
 COMMAND = ["-m", "pytest_hermetic.mcp"]
 
 # Writes down every process there is: the test's own, a child's, and a daemon's that left the session.
@@ -46,6 +47,17 @@ def arguments(root: Path, store: Path) -> StdioServerParameters:
     )
 
 
+def descendants(pid: int) -> list[int]:
+    """Give every process below one, whatever it is."""
+    parents: dict[int, list[int]] = {}
+    for each in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # it ended while we looked
+            parent = int(each.read_text().rpartition(")")[2].split()[1])
+            parents.setdefault(parent, []).append(int(each.parent.name))
+    below = parents.get(pid, [])
+    return [*below, *(deeper for child in below for deeper in descendants(child))]
+
+
 def text_of(result: CallToolResult) -> str:
     (content,) = result.content
     assert isinstance(content, TextContent)
@@ -67,7 +79,7 @@ def _state(pid: int) -> str:
 
 async def until(condition: Callable[[], bool], seconds: float) -> bool:
     end = time.monotonic() + seconds
-    while not condition() and time.monotonic() < end:
+    while not condition() and time.monotonic() < end:  # noqa: ASYNC110 - another process makes it true
         await asyncio.sleep(0.01)
     return condition()
 
@@ -89,11 +101,8 @@ async def over_http(root: Path, store: Path) -> AsyncIterator[str]:
 
 @BOTH_ERAS
 def test_a_session_over_stdio(era: Era, project: MakeProject, tmp_path: Path) -> None:
-    root = project(
-        {
-            "test_a.py": "import sys\ndef test_a():\n    print('{', file=sys.__stdout__)\n    sys.stdin.read()\n"
-        }
-    )
+    chatter = "import sys\ndef test_a():\n    print('{', file=sys.__stdout__)\n    sys.stdin.read()\n"
+    root = project({"test_a.py": chatter})
 
     async def session() -> tuple[int, str, str]:
         async with Client(arguments(root, tmp_path), mode=era) as client:
@@ -105,7 +114,7 @@ def test_a_session_over_stdio(era: Era, project: MakeProject, tmp_path: Path) ->
     tools, found, ran = asyncio.run(session())
 
     assert tools == 6
-    assert found.startswith("1 tests in 1 files")
+    assert found.startswith("1 test in 1 file")
     assert ran.startswith(
         ("PASSED 1 passed", "FAILED 1 failed")
     )  # reading standard input fails under capture
@@ -183,8 +192,7 @@ def test_a_server_that_is_stopped_in_any_way_leaves_no_process(
     given = arguments(root, tmp_path)
     command = [given.command, *given.args]
     messages = [
-        '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},'
-        '"clientInfo":{"name":"t","version":"1"}}}',
+        f'{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{HELLO}}}',
         '{"jsonrpc":"2.0","method":"notifications/initialized"}',
         '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"run_tests","arguments":{"timeout":60}}}',
     ]
@@ -193,6 +201,8 @@ def test_a_server_that_is_stopped_in_any_way_leaves_no_process(
         server.stdin.write("".join(f"{each}\n" for each in messages).encode())
         server.stdin.flush()
         assert asyncio.run(until((root / "ready").exists, 20))
+        with (root / "pids").open("a") as pids:
+            pids.writelines(f"{each}\n" for each in descendants(server.pid))
         if how is None:
             server.stdin.close()
         else:
@@ -235,9 +245,8 @@ def test_help_says_what_the_command_is_for() -> None:
 
 def test_without_the_sdk_the_command_says_what_to_install(tmp_path: Path) -> None:
     hidden = tmp_path / "sitecustomize.py"
-    hidden.write_text(
-        "import importlib.util as u\nfind = u.find_spec\nu.find_spec = lambda name, *a: None if name == 'mcp' else find(name, *a)\n"
-    )
+    blind = "u.find_spec = lambda name: None if name == 'mcp' else find(name)"
+    hidden.write_text(f"import importlib.util as u\nfind = u.find_spec\n{blind}\n")
     command = [sys.executable, *COMMAND, "--root", str(tmp_path)]
 
     ended = subprocess.run(

@@ -78,15 +78,17 @@ def affected(project: Project) -> Affected:
 
 def told(project: Project, reach: Affected) -> str:
     """Say which test files to run and why, or that all of them are to run."""
-    changed = f"{len(project.changed):,} changed files"
+    changed = cut.count(len(project.changed), "changed file")
     quiet = [f"taken to have no effect: {cut.names(reach.without_effect, 5)}"] if reach.without_effect else []
     if reach.unsure:
         why = cut.lines(reach.unsure, 4, 200)
-        return "\n".join([f"ALL {len(project.tests):,} test files, {changed}. Unsure:", *why, *quiet])
+        return "\n".join(
+            [f"ALL {cut.count(len(project.tests), 'test file')}, {changed}. Unsure:", *why, *quiet]
+        )
     lines = [f"{path}: {cut.line(why, 160)}" for path, why in reach.reasons.items()]
     hidden = len(lines) - MOST_TOLD
     rest = [f"[+{hidden} files] their paths are in the structured answer"] if hidden > 0 else []
-    head = f"{len(lines):,} of {len(project.tests):,} test files, {changed}{':' if lines else '.'}"
+    head = f"{len(lines):,} of {cut.count(len(project.tests), 'test file')}, {changed}{':' if lines else '.'}"
     return "\n".join([head, *lines[:MOST_TOLD], *rest, *quiet])
 
 

@@ -11,6 +11,11 @@ from pytest_hermetic.mcp.imports import read
 from pytest_hermetic.mcp.refusal import refuse
 
 PATIENCE = 30.0
+# What tools leave behind; a project that does not ignore it did not change by it.
+LEFTOVERS = frozenset(
+    {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".tox", ".nox"}
+)
+ENVIRONMENTS = frozenset({".venv", "venv", "site-packages", "node_modules"})
 # A repository's own settings must not start programs of its choice while we only look.
 HARMLESS = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "--no-pager", "--no-optional-locks")
 
@@ -20,9 +25,10 @@ async def project_since(root: Path, base: str, tests: Sequence[str]) -> Project:
     commit = await _commit(root, base)
     top = Path((await _git(root, "rev-parse", "--show-toplevel")).strip())
     tracked = await _git(root, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", commit, "--")
-    untracked = await _git(root, "ls-files", "--others", "--exclude-standard", "-z")
-    files = _split(await _git(root, "ls-files", "-z")) + _split(untracked)
-    changed = [_relative(top / each, root) for each in _split(tracked)] + _split(untracked)
+    others = _split(await _git(root, "ls-files", "--others", "--exclude-standard", "-z"))
+    untracked = [each for each in others if not (LEFTOVERS | ENVIRONMENTS) & set(each.split("/"))]
+    files = _split(await _git(root, "ls-files", "-z")) + untracked
+    changed = [_relative(top / each, root) for each in _split(tracked)] + untracked
     present = [each for each in dict.fromkeys(files) if (root / each).is_file()]
     python = [each for each in present if each.endswith(".py")]
     return Project(

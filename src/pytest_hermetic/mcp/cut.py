@@ -1,4 +1,4 @@
-"""Shorten text and say how much is gone. Every cut in an answer is made here, so none is silent."""
+"""Shorten text and say how much is gone. Every cut in an answer is made here, so that none is silent."""
 
 from collections.abc import Sequence
 
@@ -30,6 +30,11 @@ def names(several: Sequence[str], most: int, separator: str = ", ") -> str:
     """Join the first few and count the others."""
     rest = len(several) - most
     return separator.join(several if rest <= 0 else [*several[:most], f"[+{rest:,}]"])
+
+
+def count(number: int, name: str) -> str:
+    """Write a number with its noun."""
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
 
 
 def size(text: str) -> int:

@@ -50,7 +50,8 @@ def suspects(suite: Mapping[str, str]) -> list[str]:
 def told(findings: Findings, run: str, where: str) -> str:
     """Say what was found, worst first; what is steady and green is only counted, unless it was named."""
     up = "" if findings.rounds == findings.asked else f", then the time was up (asked for {findings.asked})"
-    head = f"{len(findings.suite):,} tests, {findings.rounds} fresh processes{up}, last run {run}{where}"
+    tests = cut.count(len(findings.suite), "test")
+    head = f"{tests}, {findings.rounds} fresh processes{up}, last run {run}{where}"
     lines = [_line(test, findings) for test in findings.named[:MOST_TOLD]]
     if (hidden := len(findings.named) - MOST_TOLD) > 0:
         lines.append(f"[+{hidden} tests] name ids to see them")

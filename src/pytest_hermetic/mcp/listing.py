@@ -44,7 +44,8 @@ def _headline(discovery: Discovery) -> str:
         said = f"{discovery.verdict}: {discovery.reason}"
         return "\n".join([f"{said}{around}", *cut.lines(discovery.tail.strip().splitlines(), 12, 160)])
     left_out = f", {discovery.deselected:,} deselected" if discovery.deselected else ""
-    return f"{len(discovery.items):,} tests in {len(files(discovery)):,} files{left_out}{around}"
+    found = f"{cut.count(len(discovery.items), 'test')} in {cut.count(len(files(discovery)), 'file')}"
+    return f"{found}{left_out}{around}"
 
 
 def _errors(discovery: Discovery) -> list[str]:

@@ -38,6 +38,7 @@ INSTRUCTIONS: Final = (
 )
 A_DAY: Final = 86_400_000
 TIME_TO_CLEAN_UP: Final = 3.0
+A_MOMENT: Final = 0.05  # the answer goes first
 STOPPED: Final = 128 + signal.SIGTERM
 
 
@@ -79,8 +80,12 @@ async def _answer(desk: Desk, context: Context, asked: CallToolRequestParams) ->
         text = f"There is no tool {asked.name!r}. The tools are {', '.join(each.name for each in TOOLS)}."
         return Answer(text=text, failed=True)
     arguments = understand(tool.name, tool.arguments, asked.arguments or {})
-    async with telling(context.session.report_progress) as on_progress:
-        return await desk.answer(arguments, on_progress)
+    try:
+        async with telling(context.session.report_progress) as on_progress:
+            return await desk.answer(arguments, on_progress)
+    finally:
+        if tool.runs_tests:
+            asyncio.get_running_loop().call_later(A_MOMENT, desk.engine.warm_up)
 
 
 def _result(answer: Answer) -> CallToolResult:
