@@ -6,6 +6,7 @@ in the environment, no entry on sys.path, no module in sys.modules.
 
 from __future__ import annotations
 
+import importlib.metadata
 import importlib.util
 import json
 import os
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 NO_PYTEST = 74  # any code that pytest does not use; the event says what it means
+OLDEST_PYTEST = 8  # that the plugin works with; the reporter goes back further
 
 
 def run(order: dict[str, Any]) -> int:
@@ -36,6 +38,9 @@ def run(order: dict[str, Any]) -> int:
         signal.signal(signal.SIGBREAK, signal.default_int_handler)
     plugins = [reporter.Reporter(sink, particulars.Particulars(order["folder"]))]
     if order["plugin"]:
+        if too_old := _too_old_for_the_plugin(pytest.__version__):
+            print(too_old, file=sys.stderr)  # noqa: T201 - all that this process has to say
+            return NO_PYTEST
         plugins.append(_plugin_of(order["plugin"]))
     try:
         code = int(pytest.main(list(order["args"]), plugins=plugins))
@@ -74,8 +79,17 @@ def _become_pytest(args: list[str]) -> None:
     sys.argv[:] = [spec.origin or "pytest", *args]
 
 
+def _too_old_for_the_plugin(pytest_version: str) -> str:
+    if sys.version_info >= (3, 11) and int(pytest_version.partition(".")[0]) >= OLDEST_PYTEST:
+        return ""
+    found = "Python {}.{} and pytest {}".format(*sys.version_info[:2], pytest_version)
+    return f"Not checked: this needs CPython 3.11 and pytest 8 or newer, and the project has {found}."
+
+
 def _plugin_of(package: str) -> str:
     """Make pytest_hermetic importable from its folder `package`, unless the project has its own."""
+    if _is_installed():
+        return "hermetic"  # by its entry point's name, or pytest would register it twice
     if importlib.util.find_spec("pytest_hermetic") is None:
         spec = importlib.util.spec_from_file_location(
             "pytest_hermetic", os.path.join(package, "__init__.py"), submodule_search_locations=[package]
@@ -86,6 +100,11 @@ def _plugin_of(package: str) -> str:
         sys.modules["pytest_hermetic"] = module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
     return "pytest_hermetic.plugin"
+
+
+def _is_installed() -> bool:
+    points = (point for found in importlib.metadata.distributions() for point in found.entry_points)
+    return any(point.group == "pytest11" and point.name == "hermetic" for point in points)
 
 
 if __name__ == "__main__":

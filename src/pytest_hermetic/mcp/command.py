@@ -11,6 +11,8 @@ LONGEST_TIME = 86_400
 MOST_WORKERS = 64
 SIZES = ("small", "medium", "large", "xlarge")
 
+HERMETIC = ("--test-categories-enforcement=warn", "--override-ini=test_categories_default_size=small")
+
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 Resolve = Callable[[str], str]
@@ -54,7 +56,7 @@ def pytest_arguments(
         *(["--collect-only"] if collect_only else []),
         *_selection(request),
         *_limits(request),
-        *(["--test-categories-enforcement=warn"] if request.hermetic else []),
+        *(HERMETIC if request.hermetic else ()),
         *_targets(request, roots, resolve),
     )
 

@@ -114,11 +114,12 @@ class Engine:
         job = Job(
             request=request, folder=folder, environ=environ, lifelines=self._lifeline, graceful=self._graceful
         )
-        return await self._shielded(job, request.root, on_progress)
+        turns = Turns() if collect_only else self._turns  # to look at the tests hurts no run
+        return await self._shielded(job, turns, on_progress)
 
-    async def _shielded(self, job: Job, root: Path, on_progress: OnProgress) -> Evidence:
+    async def _shielded(self, job: Job, turns: Turns, on_progress: OnProgress) -> Evidence:
         """Await the job in a task of its own: a cancellation of ours brings it to its end in good order."""
-        task = asyncio.create_task(self._in_turn(job, root, on_progress))
+        task = asyncio.create_task(_in_turn(job, turns, on_progress))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         try:
@@ -127,15 +128,6 @@ class Engine:
             if not job.cancel():
                 task.cancel()  # it still waits for its turn
             raise
-
-    async def _in_turn(self, job: Job, root: Path, on_progress: OnProgress) -> Evidence:
-        run_id = job.folder.run_id
-
-        def waiting_for(other: str) -> None:
-            on_progress(Progress(run_id=run_id, waiting_for=other))
-
-        async with self._turns.turn(root, run_id, waiting_for):
-            return await job.to_the_end(on_progress)
 
     def _lifeline(self) -> Lifeline:
         spare, self._spare = self._spare, None
@@ -193,6 +185,16 @@ def _note(request: RunRequest, args: tuple[str, ...], choice: Choice | str, *, c
         collect_only=collect_only,
         started=time.time(),
     )
+
+
+async def _in_turn(job: Job, turns: Turns, on_progress: OnProgress) -> Evidence:
+    run_id = job.folder.run_id
+
+    def waiting_for(other: str) -> None:
+        on_progress(Progress(run_id=run_id, waiting_for=other))
+
+    async with turns.turn(job.root, run_id, waiting_for):
+        return await job.to_the_end(on_progress)
 
 
 def _ignore(_: Progress) -> None:

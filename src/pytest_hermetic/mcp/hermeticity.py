@@ -103,6 +103,8 @@ def per_resource(reasons: Mapping[Reach, Sequence[str]]) -> dict[str, int]:
 def impossible(outcome: RunOutcome) -> str:
     """Say why this project's environment cannot be checked, or nothing."""
     around = outcome.surroundings
+    if refused := next((each for each in outcome.tail.splitlines() if each.startswith("Not checked: ")), ""):
+        return refused
     if outcome.counts.ran and not any("hermetic" in each for each in around.plugins):
         return (
             "Not checked: the plugin could not be loaded into this project's pytest, so nothing was observed."

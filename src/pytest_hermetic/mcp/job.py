@@ -39,6 +39,7 @@ class Job:
         graceful: bool = True,
     ) -> None:
         self.folder = folder
+        self.root = request.root
         self._request = request
         self._environ = environ
         self._lifelines = lifelines

@@ -133,6 +133,8 @@ class Reporter:
 def _distributions(config: Any) -> Iterator[str]:
     for _, distribution in config.pluginmanager.list_plugin_distinfo():
         yield f"{distribution.project_name}-{distribution.version}"
+    if config.pluginmanager.hasplugin("pytest_hermetic.plugin"):  # injected, so no distribution has it
+        yield "hermetic"
 
 
 def _workers(config: Any) -> int:
