@@ -25,8 +25,9 @@ def test_probe():
     process.join()
     main = sys.modules["__main__"]
     seen = {
-        "environ": sorted(os.environ), "path": sys.path, "argv": sys.argv[:1], "main": [main.__file__, str(main.__spec__.name)],
-        "modules": sorted(name for name in sys.modules if "hermetic" in name or "reporter" in name or "sink" in name),
+        "environ": sorted(os.environ), "path": sys.path, "argv": sys.argv[:1],
+        "main": [main.__file__, str(main.__spec__.name)],
+        "modules": sorted(n for n in sys.modules if "hermetic" in n or "reporter" in n or "sink" in n),
         "low descriptors": sorted(int(n) for n in os.listdir("/proc/self/fd") if int(n) < 100),
         "cwd": sorted(os.listdir()), "spawned": spawned, "excepthook": sys.excepthook is sys.__excepthook__,
     }
@@ -109,7 +110,6 @@ def test_a_test_sees_exactly_what_it_sees_under_plain_pytest(tmp_path: Path) -> 
 
 
 def test_events_are_there_while_the_test_still_runs(project: Path) -> None:
-    (project / "test_it.py").write_text(
-        f"def test_look(): assert 'test_look' in open({str(project.parent / 'events')!r}).read()\n"
-    )
+    events = str(project.parent / "events")
+    (project / "test_it.py").write_text(f"def test_look(): assert 'test_look' in open({events!r}).read()\n")
     assert [event["outcome"] for event in injected(project) if event.get("when") == "call"] == ["passed"]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pytest_hermetic.mcp import verdict
+from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.outcome import ExitFacts, Verdict
 from pytest_hermetic.mcp.tally import Event, tally
-from pytest_hermetic.mcp.verdict import Evidence
 
 BOOT: list[Event] = [{"e": "boot", "python": "/p", "version": "3.12.1"}]
 HELLO: list[Event] = [*BOOT, {"e": "hello", "pytest": "9.2.0", "rootdir": "/r"}]

@@ -11,12 +11,12 @@ from pytest_hermetic.mcp import environment, recall, verdict
 from pytest_hermetic.mcp.command import RefusalError, RunRequest, pytest_arguments
 from pytest_hermetic.mcp.disk import Facts
 from pytest_hermetic.mcp.environment import Choice
+from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.job import Job, OnProgress, nowhere
 from pytest_hermetic.mcp.lifeline import Lifeline
 from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOutcome
 from pytest_hermetic.mcp.runs import Note, Store
 from pytest_hermetic.mcp.turns import Turns
-from pytest_hermetic.mcp.verdict import Evidence
 
 
 class Engine:

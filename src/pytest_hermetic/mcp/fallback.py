@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.outcome import Counts, Failure, Source
 from pytest_hermetic.mcp.runs import Folder, Note
 from pytest_hermetic.mcp.tally import Tally
-from pytest_hermetic.mcp.verdict import Evidence
 
 MOST_XML = 64 * 1024 * 1024
 

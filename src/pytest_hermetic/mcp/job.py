@@ -9,12 +9,12 @@ from pathlib import Path
 
 from pytest_hermetic.mcp import fallback, recall
 from pytest_hermetic.mcp.command import RunRequest
+from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.lifeline import Lifeline, Word
 from pytest_hermetic.mcp.outcome import ExitFacts, Progress
 from pytest_hermetic.mcp.runs import Folder, Follower, Note
 from pytest_hermetic.mcp.supervisor import Order
 from pytest_hermetic.mcp.tally import Tally
-from pytest_hermetic.mcp.verdict import Evidence
 
 OnProgress = Callable[[Progress], None]
 

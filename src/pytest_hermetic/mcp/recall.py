@@ -1,10 +1,10 @@
 """Reads a run's folder into the evidence it is judged by: the same just after a run and a week later."""
 
 from pytest_hermetic.mcp import fallback
+from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.outcome import ExitFacts, Source
 from pytest_hermetic.mcp.runs import Folder
 from pytest_hermetic.mcp.tally import Tally, tally
-from pytest_hermetic.mcp.verdict import Evidence
 
 
 def evidence(folder: Folder, *, exit_facts: ExitFacts | None = None, seen: Tally | None = None) -> Evidence:

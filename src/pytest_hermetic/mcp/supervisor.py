@@ -295,7 +295,7 @@ def _abort(pid: int) -> None:
 
 
 def _dump(pid: int) -> bool:
-    """Have our reporter's faulthandler write the stack, if it is there to do so; without it the signal would kill."""
+    """Have our reporter's faulthandler write the stack; where it is not there, the signal would kill."""
     if not LINUX:
         return False
     number = signal.SIGRTMAX - BELOW_RTMAX

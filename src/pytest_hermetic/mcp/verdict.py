@@ -1,55 +1,13 @@
-"""A tally and the facts of the exit become an outcome. Pure, and the only place that may say PASSED.
+"""A tally and the facts of the exit become an outcome. Pure; `exit_codes.py` alone may say PASSED of a run.
 
 Green only if pytest exited 0, at least one test ran, ran + deselected = collected and none is unfinished.
 """
 
-import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, tail, under_way
+from pytest_hermetic.mcp.exit_codes import NO_TESTS, USAGE, Judgement, by_code, collection_error, nothing
+from pytest_hermetic.mcp.outcome import Discovery, RunOutcome, Source, Verdict
 
-from pytest_hermetic.mcp import stack
-from pytest_hermetic.mcp.outcome import (
-    Counts,
-    Culprit,
-    Discovery,
-    ExitFacts,
-    RunOutcome,
-    Source,
-    Surroundings,
-    TestOutcome,
-    Verdict,
-)
-from pytest_hermetic.mcp.tally import Tally
-
-_ERROR = re.compile(r"error|Traceback", re.IGNORECASE)
 _EXPLAINED = (Verdict.PASSED, Verdict.CANCELLED, Verdict.NO_TESTS)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Evidence:
-    """All there is to judge a run by."""
-
-    run_id: str
-    tally: Tally
-    exit: ExitFacts
-    python: str
-    why: str
-    stdout: str = ""  # the end of it
-    stderr: str = ""
-    timeout: float = 0.0
-    test_timeout: float | None = None
-    source: Source = Source.EVENTS
-
-    @property
-    def counts(self) -> Counts:
-        return self.tally.counts()
-
-    @property
-    def surroundings(self) -> Surroundings:
-        return self.tally.surroundings(python=self.python, why=self.why)
-
-
-Judgement = tuple[Verdict, str]
 
 
 def outcome(evidence: Evidence) -> RunOutcome:
@@ -71,7 +29,7 @@ def outcome(evidence: Evidence) -> RunOutcome:
         exit=evidence.exit,
         source=evidence.source,
         duration=evidence.exit.duration,
-        tail="" if explained else _tail(evidence),
+        tail="" if explained else tail(evidence),
     )
 
 
@@ -88,54 +46,19 @@ def discovery(evidence: Evidence) -> Discovery:
         surroundings=evidence.surroundings,
         exit=evidence.exit,
         duration=evidence.exit.duration,
-        tail="" if verdict in _EXPLAINED or tally.collect_errors else _tail(evidence),
+        tail="" if verdict in _EXPLAINED or tally.collect_errors else tail(evidence),
     )
 
 
 def judge(evidence: Evidence, *, collect_only: bool = False) -> Judgement:
     """Return the first judgement that applies, from what we did to the run to what pytest says of it."""
     found = _by_us(evidence) or _by_death(evidence) or _by_start(evidence)
-    return found or (_by_collection(evidence) if collect_only else _by_code(evidence))
-
-
-def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
-    """Name the tests that were under way when the process ended, with the line where that is known."""
-    tally = evidence.tally
-    suspects = [(test.id, test.phase) for test in tally.running.values()] + [
-        (name, "") for name in tally.died_in
-    ]
-    alone = len(suspects) == 1 and not evidence.surroundings.workers
-    stacks = [_last_stack(evidence) if alone else _stack_of(name, evidence) for name, _ in suspects]
-    return tuple(
-        Culprit(id=name, phase=phase, line=stack.own_line(lines), stack=lines)
-        for (name, phase), lines in zip(suspects, stacks, strict=True)
-    )
-
-
-def _last_stack(evidence: Evidence) -> tuple[str, ...]:
-    """Return where a single process was: what we asked for before its end, or what it wrote when it died."""
-    dumped = _dumped(evidence)
-    if dumped:
-        return dumped[0] if evidence.exit.ended_by else dumped[-1]
-    said = evidence.tally.interrupt
-    return tuple(said["frames"]) if said else ()
-
-
-def _stack_of(name: str, evidence: Evidence) -> tuple[str, ...]:
-    """With several workers, find the stack that passes through the test's own function."""
-    function = name.rpartition("::")[2].partition("[")[0]
-    return next(
-        (one for one in _dumped(evidence) if any(frame.endswith(f" in {function}") for frame in one)), ()
-    )
-
-
-def _dumped(evidence: Evidence) -> tuple[tuple[str, ...], ...]:
-    return stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
+    return found or (_by_collection(evidence) if collect_only else by_code(evidence))
 
 
 def _by_us(evidence: Evidence) -> Judgement | None:
     facts = evidence.exit
-    at = _under_way(evidence)
+    at = under_way(evidence)
     said: dict[str, Judgement] = {
         "cancel": (Verdict.CANCELLED, f"Cancelled after {facts.duration:.1f} s{at}."),
         "server_gone": (
@@ -151,29 +74,13 @@ def _by_us(evidence: Evidence) -> Judgement | None:
     return said.get(facts.ended_by)
 
 
-def _under_way(evidence: Evidence) -> str:
-    found = culprits(evidence)
-    if found:
-        first = f", in {found[0].id}" + (f" ({found[0].phase})" if found[0].phase else "")
-        return first + (f" at {found[0].line}" if found[0].line else "") + _others(len(found) - 1)
-    if line := stack.own_line(_last_stack(evidence)):
-        return f", outside any test, at {line}"
-    if evidence.tally.exit_code is not None:
-        return ", after the last test: something kept the process from ending"
-    return ", outside any test" if evidence.tally.selected is not None else ", before any test"
-
-
-def _others(number: int) -> str:
-    return f" and {number} other{'s' if number > 1 else ''}" if number else ""
-
-
 def _by_death(evidence: Evidence) -> Judgement | None:
     facts, tally = evidence.exit, evidence.tally
     if facts.signal:
         hint = " (perhaps out of memory)" if facts.signal == "SIGKILL" else ""
-        return Verdict.CRASHED, f"The test process died of {facts.signal}{hint}{_under_way(evidence)}."
+        return Verdict.CRASHED, f"The test process died of {facts.signal}{hint}{under_way(evidence)}."
     if tally.died_in:
-        return Verdict.CRASHED, f"A worker process died{_under_way(evidence)}."
+        return Verdict.CRASHED, f"A worker process died{under_way(evidence)}."
     left_early = tally.exit_code is None and tally.system_exit is None
     at_the_end = (
         tally.session_code is not None and tally.session_code == facts.code
@@ -181,7 +88,7 @@ def _by_death(evidence: Evidence) -> Judgement | None:
     if tally.hello and left_early and not at_the_end:
         return (
             Verdict.CRASHED,
-            f"The test process ended with code {facts.code} in mid-run{_under_way(evidence)}.",
+            f"The test process ended with code {facts.code} in mid-run{under_way(evidence)}.",
         )
     if tally.exit_code == 0 and facts.code:
         return Verdict.CRASHED, f"pytest returned 0, but the process then ended with code {facts.code}."
@@ -203,10 +110,10 @@ def _by_start(evidence: Evidence) -> Judgement | None:
 def _before_hello(evidence: Evidence) -> Judgement:
     facts, tally = evidence.exit, evidence.tally
     if not tally.boot:
-        said = _last_line(evidence.stderr)
+        said = last_line(evidence.stderr)
         return Verdict.ENV_ERROR, f"{evidence.python} ({evidence.why}) does not work as a Python: {said}"
-    if facts.code == _USAGE:
-        return Verdict.USAGE_ERROR, f"pytest refused to start: {_complaint(evidence)}"
+    if facts.code == USAGE:
+        return Verdict.USAGE_ERROR, f"pytest refused to start: {complaint(evidence)}"
     if tally.system_exit is not None:
         return (
             Verdict.NOT_STARTED,
@@ -214,7 +121,7 @@ def _before_hello(evidence: Evidence) -> Judgement:
         )
     return (
         Verdict.NOT_STARTED,
-        f"pytest ended with code {facts.code} before it started: {_complaint(evidence)}",
+        f"pytest ended with code {facts.code} before it started: {complaint(evidence)}",
     )
 
 
@@ -232,148 +139,9 @@ def _no_pytest(evidence: Evidence) -> str:
 def _by_collection(evidence: Evidence) -> Judgement:
     tally = evidence.tally
     if tally.collect_errors:
-        return _collection_error(evidence)
+        return collection_error(evidence)
     if evidence.exit.code == 0 and tally.items and len(tally.items) == tally.selected:
         return Verdict.PASSED, ""
-    if evidence.exit.code in (0, _NO_TESTS):
-        return Verdict.NO_TESTS, _nothing(evidence)
-    return _by_code(evidence)
-
-
-def _by_code(evidence: Evidence) -> Judgement:
-    rule = _CODES.get(evidence.exit.code if evidence.exit.code is not None else -1, _strange_code)
-    return rule(evidence)
-
-
-def _code_0(evidence: Evidence) -> Judgement:
-    counts, tally = evidence.counts, evidence.tally
-    if tally.interrupt:
-        return _interrupted(evidence)
-    if counts.failed or counts.errors or tally.failures:
-        return Verdict.FAILED, "Tests failed, though pytest exited 0: something changed its exit code."
-    if tally.collect_errors:
-        return _collection_error(evidence)
-    if not counts.ran - counts.skipped:
-        return Verdict.NO_TESTS, _nothing(evidence)
-    if tally.selected is None or counts.ran + counts.deselected != counts.collected or counts.unfinished:
-        missing = counts.collected - counts.deselected - counts.ran
-        return (
-            Verdict.INTERRUPTED,
-            f"pytest exited 0, but {missing} of {counts.collected} tests did not run to an end.",
-        )
-    return Verdict.PASSED, ""
-
-
-def _code_1(evidence: Evidence) -> Judgement:
-    counts, tally = evidence.counts, evidence.tally
-    if counts.failed or counts.errors or tally.failures:
-        return Verdict.FAILED, _how_many(evidence)
-    if tally.collect_errors:
-        return _collection_error(evidence)
-    return Verdict.FAILED, f"No test failed, but pytest exited 1: {_last_line(evidence.stdout)}"
-
-
-def _how_many(evidence: Evidence) -> str:
-    counts, tally = evidence.counts, evidence.tally
-    tests = [test for test in tally.tests.values() if test.outcome in (TestOutcome.FAILED, TestOutcome.ERROR)]
-    rest = counts.collected - counts.deselected - counts.ran
-    stopped = f"; stopped before {rest} more" if rest > 0 else ""
-    uncollected = f"; {len(tally.collect_errors)} not collected" if tally.collect_errors else ""
-    return f"{len(tests)} of {counts.ran} tests failed{stopped}{uncollected}."
-
-
-def _code_2(evidence: Evidence) -> Judgement:
-    if evidence.tally.collect_errors:
-        return _collection_error(evidence)
-    return _interrupted(evidence)
-
-
-def _interrupted(evidence: Evidence) -> Judgement:
-    said = evidence.tally.interrupt
-    if not said:
-        return Verdict.INTERRUPTED, f"pytest stopped before the end: {_last_line(evidence.stdout)}"
-    frames = said["frames"]
-    message = f"{said['kind']}{': ' + said['message'] if said['message'] else ''}"
-    where = f" at {stack.own_line(frames)}" if frames else ""
-    running = next(iter(evidence.tally.running), "")
-    return Verdict.INTERRUPTED, f"{message}{where}{', in ' + running if running else ''}."
-
-
-def _collection_error(evidence: Evidence) -> Judgement:
-    errors = evidence.tally.collect_errors
-    first = next(iter(errors.values()))
-    return (
-        Verdict.COLLECTION_ERROR,
-        f"{len(errors)} not collected: {first.id}: {first.message.splitlines()[0]}",
-    )
-
-
-def _code_3(evidence: Evidence) -> Judgement:
-    said = evidence.tally.internal_error.strip().splitlines()
-    return (
-        Verdict.INTERNAL_ERROR,
-        f"pytest or a plugin broke: {said[-1] if said else _last_line(evidence.stdout)}",
-    )
-
-
-def _code_4(evidence: Evidence) -> Judgement:
-    return Verdict.USAGE_ERROR, f"pytest refused: {_complaint(evidence)}"
-
-
-def _code_5(evidence: Evidence) -> Judgement:
-    return Verdict.NO_TESTS, _nothing(evidence)
-
-
-def _nothing(evidence: Evidence) -> str:
-    counts = evidence.counts
-    if counts.skipped:
-        return f"All {counts.skipped} tests were skipped."
-    if counts.deselected:
-        return f"All {counts.deselected} collected tests were deselected."
-    return "No tests were found."
-
-
-def _strange_code(evidence: Evidence) -> Judgement:
-    if evidence.tally.interrupt:
-        return _interrupted(evidence)
-    if evidence.tally.failures:
-        return Verdict.FAILED, _how_many(evidence)
-    return (
-        Verdict.INTERNAL_ERROR,
-        f"pytest ended with the unknown code {evidence.exit.code}: {_complaint(evidence)}",
-    )
-
-
-_USAGE, _NO_TESTS = 4, 5
-_CODES: dict[int, Callable[[Evidence], Judgement]] = {
-    0: _code_0,
-    1: _code_1,
-    2: _code_2,
-    3: _code_3,
-    _USAGE: _code_4,
-    _NO_TESTS: _code_5,
-}
-
-
-def _complaint(evidence: Evidence) -> str:
-    """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
-    lines = [line.strip() for line in evidence.stderr.splitlines() if "usage: " not in line]
-    first = next((line for line in lines if _ERROR.search(line)), "")
-    raised = (
-        next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
-    )
-    if first.startswith("Traceback") or not first:
-        return _last_line(evidence.stderr if lines else evidence.stdout)
-    return ": ".join(
-        part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part
-    )
-
-
-def _last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip(" =\t")]
-    return lines[-1] if lines else "it said nothing"
-
-
-def _tail(evidence: Evidence, most: int = 20) -> str:
-    lines = (evidence.stderr.rstrip() or evidence.stdout.rstrip()).splitlines()
-    return "\n".join(lines[-most:])
+    if evidence.exit.code in (0, NO_TESTS):
+        return Verdict.NO_TESTS, nothing(evidence)
+    return by_code(evidence)

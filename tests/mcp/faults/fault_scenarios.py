@@ -524,7 +524,8 @@ NOISE = (
         "json and os broken",
         "import json\njson.dumps = os.write = time.time = None; os.getpid = lambda: 1\nassert 0",
         V.FAILED,
-        files={"pytest.ini": "[pytest]\naddopts=-p no:cacheprovider\n"}, quick=True,
+        files={"pytest.ini": "[pytest]\naddopts=-p no:cacheprovider\n"},
+        quick=True,
     ),
     _one(
         "working directory gone",

@@ -1,4 +1,4 @@
-"""A selection of the fault scenarios against this environment's pytest; `fault_runner.py` tries them all on several."""
+"""A selection of the faults against this environment's pytest; `fault_runner.py` tries all on several."""
 
 import asyncio
 import sys
