@@ -1,8 +1,8 @@
 """What the engine of the MCP server costs and how fast it ends: `python bench/mcp_bench.py`.
 
 Overhead: the same 2,000 tests under `pytest -q` and through the engine, in turns. Cancel: from the request to
-the last process gone, of a project with a setsid daemon, a double fork and a child deaf to SIGTERM. Kill: the same
-when the server process is killed.
+the last process gone, of a project with a setsid daemon, a double fork and a child that ignores SIGTERM. Kill:
+the same when the server process is killed.
 """
 
 import argparse

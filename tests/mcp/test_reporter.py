@@ -101,9 +101,8 @@ def test_a_test_sees_exactly_what_it_sees_under_plain_pytest(tmp_path: Path) -> 
     (folder / "test_probe.py").write_text(PROBE)
     seen = tmp_path / "seen"
     environ = {"PATH": "/usr/bin:/bin", "SEEN": str(seen), "PYTHONDONTWRITEBYTECODE": "1"}
-    subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=folder, env=environ, check=True, stdout=subprocess.DEVNULL
-    )  # fmt: skip
+    plain_pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
+    subprocess.run(plain_pytest, cwd=folder, env=environ, check=True, stdout=subprocess.DEVNULL)
     plain = json.loads(seen.read_text())
     injected(folder, "-q", "-p", "no:cacheprovider", environ=environ)
     assert json.loads(seen.read_text()) == plain

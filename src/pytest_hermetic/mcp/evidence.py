@@ -1,4 +1,4 @@
-"""All there is to judge a run by, and what it says: who was under way, where, what was complained of. Pure."""
+"""All there is to judge a run by, and what it says: who was under way, where, what went wrong. Pure."""
 
 import re
 from dataclasses import dataclass
