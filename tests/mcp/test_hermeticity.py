@@ -60,6 +60,29 @@ def test_violations_are_grouped_by_place_the_most_met_first() -> None:
     ]
 
 
+def test_without_a_method_the_operation_or_an_example_says_what_it_was_and_advice_comes_once() -> None:
+    read = {
+        "resource": "filesystem",
+        "details": "Attempted read on: /a",
+        "at": "a.py:1",
+        "advice": "Use pyfakefs",
+        "target": {"path": "/a", "operation": "read"},
+    }
+    connect = {
+        "resource": "network",
+        "details": "Attempted connection to: h:1",
+        "at": "a.py:3",
+        "target": {"host": "h"},
+    }
+    outcome = ran(one=[json.dumps(read), json.dumps(read | {"at": "a.py:2"}), json.dumps(connect)])
+
+    told = hermeticity.told(outcome, hermeticity.reaches(outcome.tests))
+
+    assert "filesystem: read at a.py:1" in told
+    assert "network: Attempted connection to: h:1 at a.py:3" in told
+    assert told.count("  Use pyfakefs") == 1
+
+
 def test_a_test_over_a_second_would_not_be_small() -> None:
     outcome = ran(slow=[], quick=[])
 

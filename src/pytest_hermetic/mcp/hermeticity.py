@@ -5,7 +5,7 @@ Extra keys are left alone and missing ones are borne: the plugin may be older or
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.outcome import RunOutcome, TestResult
@@ -14,6 +14,7 @@ from pytest_hermetic.mcp.render import named
 PROPERTY = "hermetic.violation"
 SMALL_SECONDS = 1.0
 MOST_REASONS = 12
+KEYS = ("resource", "method", "details", "at", "function", "through", "advice")
 
 
 @dataclass(frozen=True, kw_only=True, order=True)
@@ -24,6 +25,8 @@ class Reach:
     method: str
     at: str
     through: str = ""
+    example: str = field(default="", compare=False)
+    advice: str = field(default="", compare=False)
 
 
 def reaches(tests: Mapping[str, TestResult]) -> dict[Reach, list[str]]:
@@ -55,12 +58,17 @@ def _read(value: object) -> Reach | None:
         record = {"method": value}
     if not isinstance(record, dict):
         return None
-    known = {
-        name: str(record.get(name) or "") for name in ("resource", "method", "at", "function", "through")
-    }
-    at = f"{known['at']} in {known['function']}" if known["at"] and known["function"] else known["at"]
+    known = {name: str(record.get(name) or "") for name in KEYS}
+    target = record.get("target")
+    operation = str(target.get("operation") or "") if isinstance(target, dict) else ""
+    in_function = f" in {known['function']}" if known["at"] and known["function"] else ""
     return Reach(
-        resource=known["resource"] or "unknown", method=known["method"], at=at, through=known["through"]
+        resource=known["resource"] or "unknown",
+        method=known["method"] or operation,
+        at=f"{known['at']}{in_function}",
+        through=known["through"],
+        example=known["details"],
+        advice=known["advice"],
     )
 
 
@@ -73,13 +81,20 @@ def told(outcome: RunOutcome, reasons: Mapping[Reach, Sequence[str]]) -> list[st
     if not guilty:
         return [f"All {ran:,} tests that ran would be small."]
     lines = [f"{len(guilty):,} of {ran:,} tests would not be small:"]
+    advised: set[str] = set()
     for reach, tests in list(reasons.items())[:MOST_REASONS]:
-        through = f", through {reach.through}" if reach.through and reach.through != reach.method else ""
-        place = f" at {reach.at}" if reach.at else ""
-        lines.append(f"{reach.resource}: {cut.line(reach.method, 60)}{place}{through}")
-        lines.append(f"  {named(tests, 3)}")
+        lines += [_place(reach), f"  {named(tests, 3)}"]
+        if reach.advice and reach.resource not in advised:
+            lines.append(f"  {cut.line(reach.advice, 120)}")
+        advised.add(reach.resource)
     rest = len(reasons) - MOST_REASONS
     return [*lines, *([f"[+{rest} places] name paths to see fewer tests at a time"] if rest > 0 else [])]
+
+
+def _place(reach: Reach) -> str:
+    through = f", through {reach.through}" if reach.through and reach.through != reach.method else ""
+    what = cut.line(reach.method or reach.example, 80)
+    return f"{reach.resource}: {what}{f' at {reach.at}' if reach.at else ''}{through}"
 
 
 def notice(outcome: RunOutcome) -> list[str]:
