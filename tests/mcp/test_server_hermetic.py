@@ -15,7 +15,7 @@ from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.server import build
 
-PYTEST_NEEDS = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")
+PYTEST_NEEDS = ("pytest", "_pytest", "py.py", "pluggy", "iniconfig", "packaging", "pygments")
 TESTS = """
 import subprocess
 
@@ -95,4 +95,5 @@ def test_a_plugin_that_is_not_there_is_no_clean_bill(
     (content,) = result.content
     assert isinstance(content, TextContent)
     assert result.is_error
+    assert "USAGE_ERROR" in content.text
     assert "would be small" not in content.text
