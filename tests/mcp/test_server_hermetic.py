@@ -34,8 +34,9 @@ def stranger(tmp_path: Path) -> Path:
     site = Path(sysconfig.get_path("purelib"))
     folder = tmp_path / "lent"
     folder.mkdir()
-    for each in PYTEST_NEEDS:
-        (folder / each).symlink_to(site / each)
+    for name in PYTEST_NEEDS:
+        for each in {site / name, *site.glob(f"{name}-*.dist-info")}:  # with the metadata beside it
+            (folder / each.name).symlink_to(each)
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     own_site = next(environment.glob("lib/python*/site-packages"))
