@@ -1,6 +1,7 @@
 """check_hermetic on a project whose environment has pytest and has never heard of this distribution."""
 
 import asyncio
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -31,17 +32,17 @@ def test_process(): subprocess.run(["true"])
 @pytest.fixture
 def stranger(tmp_path: Path) -> Path:
     """Make an environment with pytest alone."""
-    site = Path(sysconfig.get_path("purelib"))
-    folder = tmp_path / "lent"
-    folder.mkdir()
-    for name in PYTEST_NEEDS:
-        for each in {site / name, *site.glob(f"{name}-*.dist-info")}:  # with the metadata beside it
-            (folder / each.name).symlink_to(each)
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
-    own_site = next(environment.glob("lib/python*/site-packages"))
-    (own_site / "lent.pth").write_text(f"{folder}\n")
+    site, its_site = Path(sysconfig.get_path("purelib")), site_of(environment)
+    for name in PYTEST_NEEDS:
+        for each in {site / name, *site.glob(f"{name}-*.dist-info")}:
+            (shutil.copytree if each.is_dir() else shutil.copy)(each, its_site / each.name)
     return environment / "bin" / "python"
+
+
+def site_of(environment: Path) -> Path:
+    return next(environment.glob("lib/python*/site-packages"))
 
 
 def ask(root: Path, python: Path, store: Path, tool: str) -> CallToolResult:
@@ -83,13 +84,10 @@ def test_what_is_not_hermetic_is_found_and_nothing_fails_by_it(
 def test_a_plugin_that_is_not_there_is_no_clean_bill(
     project: Callable[[Mapping[str, str]], Path], stranger: Path, tmp_path: Path
 ) -> None:
-    (stranger.parent.parent / "lent_too").mkdir()
-    package = stranger.parent.parent / "lent_too" / "pytest_hermetic"
+    package = site_of(stranger.parent.parent) / "pytest_hermetic"
     package.mkdir()
     (package / "__init__.py").write_text("")
     (package / "plugin.py").write_text("")
-    own_site = next(stranger.parent.parent.glob("lib/python*/site-packages"))
-    (own_site / "too.pth").write_text(f"{package.parent}\n")
 
     result = ask(project({"test_it.py": TESTS}), stranger, tmp_path / "store", "check_hermetic")
 
