@@ -1,8 +1,8 @@
 """What the engine of the MCP server costs and how fast it ends: `python bench/mcp_bench.py`.
 
 Overhead: the same 2,000 tests under `pytest -q` and through the engine, in turns. Cancel: from the request to
-the last process gone, of a project with a setsid daemon, a double fork and a child that ignores SIGTERM. Kill:
-the same when the server process is killed.
+the last process gone, of a project with a setsid daemon, a double fork and a child that ignores SIGTERM.
+Kill: the same when the server process is killed.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pytest_hermetic.mcp.command import RunRequest
-from pytest_hermetic.mcp.engine import Engine
+from pytest_hermetic.mcp.engine import GRACE, Engine
 from pytest_hermetic.mcp.outcome import Progress
 
 TESTS = 2_000
@@ -92,7 +92,7 @@ def overhead(root: Path, store: Path, rounds: int) -> None:
 
 
 def _against(plain: Sequence[Taken], taken: Sequence[Taken], which: int) -> tuple[float, float, float]:
-    """Return the median, the median difference to the plain run of the same turn, and the ratio of the medians."""
+    """Return the median, the median difference to the plain run of the same turn, and the ratio."""
     ours, bare = [each[which] for each in taken], [each[which] for each in plain]
     more = statistics.median(one - other for one, other in zip(ours, bare, strict=True))
     return statistics.median(ours), more, statistics.median(ours) / statistics.median(bare)
@@ -125,8 +125,8 @@ def gone_after(begin: float) -> float:
     return (time.perf_counter() - begin) * 1000
 
 
-async def cancelled_once(root: Path, store: Path, *, graceful: bool) -> float:
-    engine = Engine(roots=[root], store=store, graceful=graceful)
+async def cancelled_once(root: Path, store: Path, *, grace: float) -> float:
+    engine = Engine(roots=[root], store=store, grace=grace)
     (root / "ready").unlink(missing_ok=True)
     task = asyncio.create_task(engine.run(RunRequest(root=root, python=sys.executable), on_progress=_ignore))
     while not (root / "ready").exists():
@@ -152,12 +152,10 @@ def killed_once(root: Path, store: Path, number: signal.Signals) -> float:
 def endings(root: Path, store: Path, tries: int) -> None:
     """Print how long each way of ending takes until the last process is gone, and what survived."""
     hanging_test(root)
-    print(
-        f"\n{tries} tries each, with setsid, double-forked and deaf children; ms until the last process is gone"
-    )
+    print(f"\n{tries} tries each, with setsid, double-forked and deaf children; ms until the last is gone")
     print(f"{'':22}{'median':>10}{'p95':>10}{'worst':>10}{'survivors':>11}")
-    _row("cancel, graceful", [asyncio.run(cancelled_once(root, store, graceful=True)) for _ in range(tries)])
-    _row("cancel, hard", [asyncio.run(cancelled_once(root, store, graceful=False)) for _ in range(tries)])
+    _row("cancel, graceful", [asyncio.run(cancelled_once(root, store, grace=GRACE)) for _ in range(tries)])
+    _row("cancel, hard", [asyncio.run(cancelled_once(root, store, grace=0)) for _ in range(tries)])
     for number in (signal.SIGKILL, signal.SIGTERM):
         _row(
             f"server gets {number.name}",

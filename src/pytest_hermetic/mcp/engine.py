@@ -18,6 +18,8 @@ from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOut
 from pytest_hermetic.mcp.runs import Note, Store
 from pytest_hermetic.mcp.turns import Turns
 
+GRACE = 0.8  # seconds: with the sweep, all is over within one
+
 
 class Engine:
     """Runs tests below `roots` and nowhere else. What outlives a run is on disk, under its run id."""
@@ -28,17 +30,16 @@ class Engine:
         roots: Sequence[Path],
         store: Path | None = None,
         facts: Facts | None = None,
-        graceful: bool = True,
+        grace: float = GRACE,
     ) -> None:
         """`store` is where runs are kept; by default a folder of the user's, outside any project.
 
-        With `graceful` a cancelled run gets SIGINT first, so that fixtures tear down; else it is killed at
-        once.
+        `grace` is the time between SIGINT, at which fixtures tear down, and SIGKILL; 0 kills at once.
         """
         self._roots = tuple(roots)
         self._store = Store(store)
         self._facts = facts or Facts.of_this_machine()
-        self._graceful = graceful
+        self._grace = grace
         self._turns = Turns()
         self._spare: Lifeline | None = None
         self._under_way: set[asyncio.Task[Evidence]] = set()  # asyncio itself holds its tasks only weakly
@@ -112,7 +113,7 @@ class Engine:
             return nowhere(folder, choice)
         environ = environment.surroundings(choice, self._facts)
         job = Job(
-            request=request, folder=folder, environ=environ, lifelines=self._lifeline, graceful=self._graceful
+            request=request, folder=folder, environ=environ, lifelines=self._lifeline, grace=self._grace
         )
         turns = Turns() if collect_only else self._turns  # to look at the tests hurts no run
         return await self._shielded(job, turns, on_progress)

@@ -10,7 +10,7 @@ from pathlib import Path
 from pytest_hermetic.mcp import fallback, recall
 from pytest_hermetic.mcp.command import RunRequest
 from pytest_hermetic.mcp.evidence import Evidence
-from pytest_hermetic.mcp.lifeline import Lifeline, Word
+from pytest_hermetic.mcp.lifeline import Lifeline
 from pytest_hermetic.mcp.outcome import ExitFacts, Progress
 from pytest_hermetic.mcp.runs import Folder, Follower, Note
 from pytest_hermetic.mcp.supervisor import Order
@@ -36,7 +36,7 @@ class Job:
         folder: Folder,
         environ: Mapping[str, str],
         lifelines: Callable[[], Lifeline],
-        graceful: bool = True,
+        grace: float,
     ) -> None:
         self.folder = folder
         self.root = request.root
@@ -44,7 +44,7 @@ class Job:
         self._environ = environ
         self._lifelines = lifelines
         self._lifeline: Lifeline | None = None
-        self._word: Word = "cancel" if graceful else "kill"
+        self._grace = grace
         self._cancelled = False
 
     async def to_the_end(self, on_progress: OnProgress) -> Evidence:
@@ -64,7 +64,7 @@ class Job:
         self._cancelled = True
         if self._lifeline is None:
             return False
-        self._lifeline.say(self._word)
+        self._lifeline.say("cancel" if self._grace else "kill")
         return True
 
     async def _once(self, note: Note, argv: list[str], on_progress: OnProgress) -> Evidence:
@@ -78,7 +78,7 @@ class Job:
                 self.cancel()
             while not ended.done():
                 watch.look()
-                if note.test_timeout is not None and watch.longest() > note.test_timeout:
+                if watch.hangs(note.test_timeout):
                     lifeline.say("test_timeout")
                 await asyncio.wait({ended}, timeout=POLL)
         finally:
@@ -107,6 +107,7 @@ class Job:
             stderr=str(self.folder.path / "stderr"),
             exit_file=str(self.folder.exit_file),
             timeout=self._request.timeout,
+            grace=self._grace,
             memory_mb=self._request.memory_mb,
             cpu_seconds=self._request.cpu_seconds,
         )
@@ -120,6 +121,7 @@ class _Watch:
     on_progress: OnProgress
     tally: Tally = field(default_factory=Tally)
     _since: dict[str, float] = field(default_factory=dict)
+    _hangs: bool = False
     _told: float = 0.0
     _last: tuple[int, int | None] = (-1, None)
 
@@ -140,9 +142,12 @@ class _Watch:
             self._told, self._last = now, state
             self.on_progress(self._progress(now))
 
-    def longest(self) -> float:
-        """Return for how long the longest running test has been running."""
-        return time.monotonic() - min(self._since.values(), default=time.monotonic())
+    def hangs(self, test_timeout: float | None) -> bool:
+        """Tell, once, that the longest running test has been running for too long."""
+        if test_timeout is None or not self._since or self._hangs:
+            return False
+        self._hangs = time.monotonic() - min(self._since.values()) > test_timeout
+        return self._hangs
 
     def _progress(self, now: float) -> Progress:
         current = next(iter(self._since), "")

@@ -23,6 +23,7 @@ class Lifeline:
     """A supervisor that waits for its order. Closing it, or our own death, ends all that it started."""
 
     def __init__(self) -> None:
+        self._ordered = False
         # In a session of its own: what is sent to the server's group must not hit it before it has swept.
         self._process = subprocess.Popen(  # noqa: S603 - our own file, our own interpreter
             [sys.executable, "-I", "-S", str(_SUPERVISOR)],
@@ -39,6 +40,7 @@ class Lifeline:
         loop = asyncio.get_running_loop()
         ended: asyncio.Future[ExitFacts] = loop.create_future()
         threading.Thread(target=self._wait, args=(loop, ended), daemon=True, name="pytest-run").start()
+        self._ordered = True
         self._send(json.dumps(order))
         return ended
 
@@ -50,6 +52,10 @@ class Lifeline:
         with contextlib.suppress(BrokenPipeError):
             if self._process.stdin:
                 self._process.stdin.close()
+        if not self._ordered:
+            self._process.wait()  # it has nothing to do and goes at once
+            if self._process.stdout:
+                self._process.stdout.close()
 
     @property
     def alive(self) -> bool:
@@ -63,8 +69,11 @@ class Lifeline:
             self._process.stdin.flush()
 
     def _wait(self, loop: asyncio.AbstractEventLoop, ended: "asyncio.Future[ExitFacts]") -> None:
-        with self._process:
-            line = self._process.stdout.readline() if self._process.stdout else b""
+        line = b""
+        if self._process.stdout:
+            with self._process.stdout as said:
+                line = said.readline()
+        self._process.wait()
         facts = read_facts(line.decode())
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_settle, ended, facts)

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import secrets
 import shutil
 import sys
@@ -21,6 +22,7 @@ KEPT = 20
 STALE = 86_400.0  # seconds after which a run without an end is taken for dead
 END = 65_536  # bytes from the end of stdout and stderr that a judgement may look at
 
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
@@ -80,7 +82,7 @@ class Folder:
         """Return the last part of a text file of this run."""
         with suppress(FileNotFoundError), (self.path / name).open("rb") as file:
             file.seek(max(0, file.seek(0, os.SEEK_END) - most))
-            return file.read().decode("utf-8", "replace")
+            return _COLOUR.sub("", file.read().decode("utf-8", "replace"))
         return ""
 
     def failing(self) -> tuple[str, ...] | None:

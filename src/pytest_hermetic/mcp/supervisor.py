@@ -18,14 +18,13 @@ from contextlib import suppress
 from select import select
 from typing import Any, TypedDict
 
-GRACE = 0.8  # seconds between SIGINT and SIGKILL: with the sweep, all is over within one second
 DUMP = (
     0.15  # the last of them, in which faulthandler writes the stack of a process that our reporter is not in
 )
 LINGER = (
     0.1  # seconds for the children of a pytest that ended by itself: multiprocessing's tracker cleans up then
 )
-LOOK = 0.25  # seconds between two looks at the amount of output and the number of processes
+LOOK = 0.05  # seconds between two looks at the amount of output and the number of processes
 STUCK = 5.0  # seconds after which a process that does not die of SIGKILL is left to the kernel
 MANY = 20  # processes that are stopped before they are killed, lest they go on forking
 MOST_PROCESSES = 400
@@ -47,6 +46,7 @@ class Order(TypedDict):
     stderr: str
     exit_file: str
     timeout: float
+    grace: float
     memory_mb: int | None
     cpu_seconds: int | None
 
@@ -89,6 +89,7 @@ class Run:
         )
         self._main = 0
         self._cut = 0
+        self._entities = _entities()
         self._kill_at = self._dump_at = float("inf")
 
     def facts(self) -> dict[str, Any]:
@@ -164,7 +165,7 @@ class Run:
         if hard:
             self._kill_at = 0.0
         elif first:
-            self._kill_at = time.monotonic() + GRACE
+            self._kill_at = time.monotonic() + self._order["grace"]
             dumped = _dump(self._main)
             if why.endswith("timeout"):
                 self._dump_at = float("inf") if dumped else self._kill_at - DUMP
@@ -189,7 +190,7 @@ class Run:
                     name, MOST_OUTPUT // 2
                 )  # they are appended to, so the end of the output still follows
                 self._cut += size - MOST_OUTPUT // 2
-        if LINUX and len(_descendants()) > MOST_PROCESSES:
+        if _entities() > self._entities + MOST_PROCESSES and len(_descendants()) > MOST_PROCESSES:
             self._end("processes", hard=True)
 
     def _reap(self) -> bool:
@@ -326,6 +327,14 @@ def _descendants() -> list[int]:
         found += below
         queue += below
     return found
+
+
+def _entities() -> int:
+    """Return how many processes and threads the machine has: cheap to ask, to know when to count our own."""
+    if not LINUX:
+        return 0
+    with open("/proc/loadavg", encoding="ascii") as file:
+        return int(file.read().split()[3].partition("/")[2])
 
 
 def _processes() -> list[tuple[int, int]]:

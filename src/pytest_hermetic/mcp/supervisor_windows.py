@@ -15,7 +15,6 @@ from typing import Any
 if sys.platform == "win32":
     from ctypes import wintypes
 
-    GRACE = 0.8  # seconds between CTRL_BREAK, which bootstrap.py turns into KeyboardInterrupt, and the end
     LOOK = 0.02
     _EXTENDED_LIMITS, _KILL_ON_CLOSE = 9, 0x2000
 
@@ -96,8 +95,8 @@ if sys.platform == "win32":
             if hard:
                 self._kill_at = 0.0
             elif first:
-                self._kill_at = time.monotonic() + GRACE
-                process.send_signal(signal.CTRL_BREAK_EVENT)
+                self._kill_at = time.monotonic() + self._order["grace"]
+                process.send_signal(signal.CTRL_BREAK_EVENT)  # bootstrap.py makes it a KeyboardInterrupt
 
     def _job_around_us() -> int:
         kernel = ctypes.WinDLL("kernel32", use_last_error=True)
