@@ -29,10 +29,14 @@ async def project_since(root: Path, base: str, tests: Sequence[str]) -> Project:
     untracked = [each for each in others if not (LEFTOVERS | ENVIRONMENTS) & set(each.split("/"))]
     files = _split(await _git(root, "ls-files", "-z")) + untracked
     changed = [_relative(top / each, root) for each in _split(tracked)] + untracked
+    return await asyncio.to_thread(_project, root, list(dict.fromkeys(changed)), files, tests)
+
+
+def _project(root: Path, changed: Sequence[str], files: Sequence[str], tests: Sequence[str]) -> Project:
     present = [each for each in dict.fromkeys(files) if (root / each).is_file()]
     python = [each for each in present if each.endswith(".py")]
     return Project(
-        changed=list(dict.fromkeys(changed)),
+        changed=changed,
         mentions={each: read((root / each).read_text("utf-8", "replace")) for each in python},
         tests=tests,
         others=[each for each in present if not each.endswith(".py")],

@@ -26,7 +26,8 @@ class Pace:
         if progress.run_id != self._latest.run_id:
             self._before += self._latest.done
         self._latest = progress
-        self.news.set()
+        if progress.total is not None or progress.waiting_for:  # while it collects, the heartbeat is enough,
+            self.news.set()  # and the first test then has no gap to wait for
 
     def next(self) -> tuple[float, float | None, str]:
         """Give value, total and message. The protocol wants every value above the last, in a hang too."""

@@ -8,7 +8,6 @@ import sys
 from importlib.metadata import version
 from typing import Any, Final
 
-import uvicorn
 from mcp.server import CacheHint, ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
@@ -46,10 +45,14 @@ def serve(settings: Settings) -> None:
     """Serve until the client leaves or the process is asked to stop; no test process outlives it."""
     engine = Engine(roots=settings.roots)
     server = build(Desk(engine=engine, roots=settings.roots, python=settings.python))
-    if settings.address:
-        asyncio.run(_serve_http(server, engine, *settings.address))
-    else:
-        asyncio.run(_serve_stdio(server, engine))
+    try:
+        asyncio.run(
+            _serve_http(server, engine, *settings.address)
+            if settings.address
+            else _serve_stdio(server, engine)
+        )
+    finally:
+        engine.close()
 
 
 def build(desk: Desk) -> Server[Any]:
@@ -134,6 +137,8 @@ def _asked_to_stop() -> asyncio.Event:
 
 
 async def _serve_http(server: Server[Any], engine: Engine, host: str, port: int) -> None:
+    import uvicorn  # noqa: PLC0415 - a tenth of a second that stdio need not wait for
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.create_server((host, port), family=family) as listening:
         shown = f"[{host}]" if ":" in host else host
