@@ -29,7 +29,7 @@ _FREE = """
 def _nothing_left_behind(came: Run) -> dict[str, str]:
     """Check that medium tests are free and small ones watched; return what the other tests came to."""
     outcomes = came.outcomes()
-    assert outcomes.pop("test_free_afterwards") == "passed", came.text()
+    assert outcomes.pop("test_free_afterwards", "") == "passed", came.output
     assert outcomes.pop("test_still_watched_afterwards") == "failed"
     return outcomes
 
@@ -73,7 +73,7 @@ def _nothing_left_behind(came: Run) -> dict[str, str]:
         patched.create_file("/x")
         assert os.stat("/x").st_size == 0
 
-    def test_fs_with_a_mocked_function(monkeypatch, fs):
+    def test_fs_with_a_mocked_function(fs, monkeypatch):
         monkeypatch.setattr("builtins.open", lambda *_: "mocked")
         assert open("x") == "mocked"
 
