@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from pytest_hermetic.guard import Watch
+    from pytest_hermetic.resources.base import Resource
     from pytest_hermetic.settings import Settings
     from pytest_hermetic.violations import Violation
 
@@ -44,7 +45,7 @@ class Enforcement:
         drivers = [driver for told in config.hook.pytest_hermetic_drivers() for driver in told]
         if drivers:
             config.add_cleanup(session.announce(database.calls_of(drivers)))
-            known = {database.DATABASE.name: database.knowing(drivers)}
+            known: dict[str, Resource[Any]] = {database.DATABASE.name: database.knowing(drivers)}
             self._guard = Guard([known.get(each.name, each) for each in RESOURCES], self._settings)
 
     def close(self) -> None:
