@@ -1,3 +1,11 @@
-"""Puts this folder on the path, from which tests import `requirements`; lends pytest's own tool to try plugins."""
+"""What all tests share."""
 
-pytest_plugins = ["pytester"]
+from __future__ import annotations
+
+import pytest
+
+pytest_plugins = ["pytester", "inner_runs"]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "inner(source, options, environment): a file that an inner pytest runs.")

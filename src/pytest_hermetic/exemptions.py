@@ -45,6 +45,8 @@ class Exemption:
 
 def _installed_folders() -> tuple[str, ...]:
     folders = {os.path.dirname(os.__file__), *site.getsitepackages()}
+    # A virtual environment's lib/python3.x, beside its site-packages.
+    folders |= {os.path.dirname(path) for path in folders if "python" in os.path.basename(os.path.dirname(path))}
     folders |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages", "lib-dynload", ".zip"))}
     return tuple(sorted(folders | {os.path.realpath(folder) for folder in folders}))
 
@@ -61,14 +63,34 @@ _ABOVE_INSTALLED = frozenset(
 
 
 def is_installed(path: str) -> bool:
-    """Say whether a path is part of the environment, or a folder on the way to it."""
-    if path.startswith(_INSIDE_INSTALLED):
-        return ".." not in path or os.path.normpath(path).startswith(_INSIDE_INSTALLED)
+    """Say whether a path is part of the environment."""
+    return _is_below(path, _INSIDE_INSTALLED)
+
+
+def _is_below(path: str, folders: tuple[str, ...]) -> bool:
+    return path.startswith(folders) and (".." not in path or os.path.normpath(path).startswith(folders))
+
+
+def _is_above_installed(path: str) -> bool:
     return path in _ABOVE_INSTALLED
 
 
 def _speaks_of_the_machine(path: str) -> bool:
-    return path.startswith(("/proc/", "/sys/")) and ".." not in path
+    # Some entries of /proc are links that lead back to the disk.
+    return _is_below(path, ("/proc/", "/sys/")) and not _LEADING_BACK.intersection(path.split(os.sep)[2:])
+
+
+_LEADING_BACK = frozenset({"root", "cwd", "exe", "fd", "map_files"})
+
+
+def _is_time_zone(path: str) -> bool:
+    folders = (
+        *getattr(sys.modules.get("zoneinfo"), "TZPATH", ()),
+        "/usr/share/zoneinfo",
+        "/etc/localtime",
+        "/etc/timezone",
+    )
+    return _is_below(path, folders)
 
 
 def _is_source(path: str) -> bool:
@@ -118,6 +140,22 @@ EXEMPTIONS = (
         paths=_speaks_of_the_machine,
     ),
     Exemption(
+        who="anyone",
+        what="reads the time zone database",
+        why="zone rules are reference data, the same wherever they are read from",
+        reading=True,
+        paths=_is_time_zone,
+    ),
+    Exemption(
+        who="os.path.realpath",
+        what="follows the folders above an installed file",
+        why="where the environment lives decides nothing",
+        modules="posixpath ntpath",
+        functions="_joinrealpath realpath",
+        reading=True,
+        paths=_is_above_installed,
+    ),
+    Exemption(
         who="importlib.metadata, importlib.resources, pkgutil",
         what="read a package's metadata and its own data",
         why="package data is part of the program, and travels with it",
@@ -129,7 +167,7 @@ EXEMPTIONS = (
         who="traceback, inspect, warnings",
         what="look up source lines to show them",
         why="the lines are shown to a person and decide nothing",
-        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis",
+        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback",
         reading=True,
     ),
     Exemption(
@@ -146,7 +184,7 @@ EXEMPTIONS = (
         why="it is the test runner's work, done for every test alike",
         modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture "
         "_pytest.config.* _pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging "
-        "_pytest.outcomes _pytest.recwarn"
+        "_pytest.outcomes _pytest.recwarn "
         "_pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
     ),
     Exemption(
@@ -165,6 +203,27 @@ EXEMPTIONS = (
         "debugpy.* IPython.* line_profiler.*",
     ),
     Exemption(
+        who="tempfile.gettempdir",
+        what="tries which folder is good for temporary files",
+        why="it does so once per process, for whichever test comes first",
+        modules="tempfile",
+        functions="_get_default_tempdir",
+    ),
+    Exemption(
+        who="httpretty",
+        what="keeps what is sent to its fake socket in an unnamed temporary file",
+        why="nobody else can open the file, and it is gone when the socket is",
+        modules="httpretty.*",
+    ),
+    Exemption(
+        who="requests",
+        what="looks for a .netrc with passwords",
+        why="it does so for every request; what it finds only matters to a server, which is mocked",
+        modules="requests.utils pip._vendor.requests.utils",
+        functions="get_netrc_auth",
+        reading=True,
+    ),
+    Exemption(
         who="platform, uuid, sysconfig, multiprocessing's constants",
         what="ask what machine and interpreter this is",
         why="the answers describe the machine and do not change while tests run",
@@ -172,7 +231,7 @@ EXEMPTIONS = (
     ),
     Exemption(
         who="zoneinfo, dateutil, pytz, tzlocal",
-        what="read the time zone database",
+        what="look for the time zone database",
         why="zone rules are reference data, the same wherever they are read from",
         modules="zoneinfo.* dateutil.tz.* dateutil.zoneinfo.* pytz.* tzlocal.* backports.zoneinfo.*",
         reading=True,

@@ -266,5 +266,5 @@ def _settle(watch: Watch, error: BaseException | None) -> None:
     elif error is None and raised:
         error = raised.pop(next(iter(raised)))
         watch.beside += raised
-        raise error
+        origin.raise_at_site(error, error.violation.site)
     watch.beside += raised

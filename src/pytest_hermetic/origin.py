@@ -6,11 +6,12 @@ own takes the blame; an exempt frame met before it ends the search.
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
 from pytest_hermetic.violations import HermeticityViolationError, Site
@@ -30,6 +31,17 @@ _CARRIERS = frozenset(
         *("asyncio.base_events", "asyncio.events", "asyncio.runners"),
         *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
     }
+)
+#: What a rewritten assertion calls while the test runs; it stands in the module that also imports rewritten modules.
+_RUNTIME_OF_REWRITTEN = frozenset(
+    {"_saferepr", "_format_assertmsg", "_should_repr_global_name", "_format_boolop", "_call_reprcompare"}
+    | {"_call_assertion_pass", "_check_if_assertion_pass_impl", "_get_maxsize_for_saferepr"}
+)
+#: Where a module's code runs: what stands above such a frame happens because of an import.
+_EXECUTING = frozenset(
+    {"exec_module", "_call_with_frames_removed", "create_module", "load_module"}
+    # These call finders and loaders that a project wrote itself.
+    | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
 _USER, _OURS = "the user", "pytest-hermetic"
 
@@ -55,9 +67,13 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
             return _at_user_line(frame, call)
         if module in _RUNNERS:
             break
-        for row in _rows_about(module):
-            if row is IMPORTING and frame.f_code.co_name == "get_data" and not _within_import(frame.f_back):
-                continue
+        rows = _rows_about(module)
+        if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
+            frame = _entry_to_import(frame)
+            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+                return Origin(exempt=IMPORTING)
+            rows = ()
+        for row in rows:
             if row.covers(frame.f_code.co_name, target, reading=reading):
                 if not row.alone:
                     return Origin(exempt=row)
@@ -74,13 +90,20 @@ def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
     return Origin(user=frame, call=call)
 
 
+def _entry_to_import(frame: FrameType) -> FrameType:
+    """Return the outermost of the import system's frames that call each other."""
+    while frame.f_back is not None and IMPORTING in _rows_about(module_of(frame.f_back.f_code.co_filename)):
+        frame = frame.f_back
+    return frame
+
+
 def _within_import(frame: FrameType | None) -> bool:
     """Say whether this frame runs because some module is being imported, rather than a test."""
     while frame is not None:
         module = module_of(frame.f_code.co_filename)
         if module in _RUNNERS:
             return False
-        if IMPORTING in _rows_about(module):
+        if module.startswith("importlib._bootstrap") and frame.f_code.co_name in _EXECUTING:
             return True
         frame = frame.f_back
     return False
@@ -164,6 +187,19 @@ def tidy_traceback(error: BaseException) -> None:
             error.__traceback__ = _linked(frames)
             pending += [each for each in (error.__cause__, error.__context__) if each is not None]
             pending += getattr(error, "exceptions", ())
+
+
+def raise_at_site(error: HermeticityViolationError, site: Site | None) -> NoReturn:
+    """Raise an error; where no frame of the user's is left in its traceback, as if from the line that is to blame."""
+    tidy_traceback(error)
+    if site is None or _last_of_users(list(_others(error.__traceback__))) is not None:
+        raise error
+    line = ast.parse("raise error")
+    ast.increment_lineno(line, site.line - 1)
+    code = compile(line, os.path.abspath(site.file), "exec")
+    code = code.replace(co_name=site.function, co_firstlineno=site.line)
+    exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
+    raise error
 
 
 def _others(entry: TracebackType | None) -> Iterator[TracebackType]:

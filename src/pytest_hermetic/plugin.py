@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from pytest_hermetic import hooks
 from pytest_hermetic import settings as settings_room
 from pytest_hermetic.sizes import SIZE_MARKERS
 
@@ -13,11 +16,15 @@ if TYPE_CHECKING:
     import argparse
 
 
-ENFORCEMENT = pytest.StashKey["Enforcement | None"]()
+ENFORCEMENT = pytest.StashKey[object]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     settings_room.add_options(parser)
+
+
+def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
+    pluginmanager.add_hookspecs(hooks)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -32,6 +39,20 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", line)
     if ENFORCEMENT not in config.stash:  # registered by a conftest, or by hand
         _arm(config, config.option)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> int | None:
+    """Print the table of exemptions instead of running tests, where that is asked for."""
+    if not config.option.test_categories_explain:
+        return None
+    from pytest_hermetic.exemptions import EXEMPTIONS  # noqa: PLC0415 - see _arm
+    from pytest_hermetic.report import exemptions  # noqa: PLC0415
+
+    width = shutil.get_terminal_size().columns
+    told = exemptions.lines(EXEMPTIONS, width=width, modules=config.get_verbosity() > 0)
+    sys.stdout.write("".join(f"{line}\n" for line in told))
+    return pytest.ExitCode.OK
 
 
 def _arm(config: pytest.Config, option: argparse.Namespace) -> None:

@@ -73,6 +73,11 @@ def add_options(parser: pytest.Parser) -> None:
         help="What medium tests may reach beyond this machine, separated by commas: "
         "name, *.name, IP address, CIDR block, each also with :port.",
     )
+    group.addoption(
+        "--test-categories-explain",
+        action="store_true",
+        help="Print whose access never counts as the test's own, for what and why, and run nothing.",
+    )
     parser.addini(
         "test_categories_enforcement", "strict, warn or off: see --test-categories-enforcement.", default=None
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.resources.database import DATABASE
 from pytest_hermetic.resources.filesystem import FILESYSTEM

@@ -14,6 +14,9 @@ from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from pytest_hermetic.resources.base import Reader
     from pytest_hermetic.resources.targets import Target
 
 
@@ -89,8 +92,36 @@ def _advice(_attempt: DatabaseAccessAttempt, size: TestSize) -> tuple[str, ...]:
     )
 
 
-def _event_of(driver: Driver) -> str:
-    return f"{driver.library}:{driver.module}:{'|'.join(driver.calls + driver.hooks)}"
+def _event_of(driver: Driver, attribute: str) -> str:
+    return f"{driver.module}.{attribute}"
+
+
+def _events(drivers: Iterable[Driver]) -> dict[str, Reader[DatabaseAccessAttempt]]:
+    return {
+        _event_of(driver, attribute): partial(_read_driver, driver)
+        for driver in drivers
+        for attribute in driver.calls + driver.hooks
+    }
+
+
+def calls_of(drivers: Iterable[Driver]) -> tuple[Call, ...]:
+    """Return the calls to announce for these drivers."""
+    return tuple(
+        Call(
+            driver.module,
+            attribute,
+            _event_of(driver, attribute),
+            deferred=driver.over_http,
+            hook=attribute in driver.hooks,
+        )
+        for driver in drivers
+        for attribute in driver.calls + driver.hooks
+    )
+
+
+def knowing(drivers: Sequence[Driver]) -> Resource[DatabaseAccessAttempt]:
+    """Return databases as a resource that knows these drivers beside its own."""
+    return replace(DATABASE, events={**DATABASE.events, **_events(drivers)}, calls=DATABASE.calls + calls_of(drivers))
 
 
 DATABASE = Resource(
@@ -100,13 +131,9 @@ DATABASE = Resource(
     events={
         "sqlite3.connect": _read_sqlite,
         "sqlite3.attach": _read_sqlite,
-        **{_event_of(driver): partial(_read_driver, driver) for driver in DRIVERS},
+        **_events(DRIVERS),
     },
-    calls=tuple(
-        Call(driver.module, attribute, _event_of(driver), deferred=driver.over_http, hook=attribute in driver.hooks)
-        for driver in DRIVERS
-        for attribute in driver.calls + driver.hooks
-    ),
+    calls=calls_of(DRIVERS),
     restricts=_restricts,
     permits=_permits,
     details=_details,

@@ -6,7 +6,7 @@ import os
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.exemptions import exempt_path
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
@@ -54,13 +54,15 @@ def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:
     """Make the reader of events whose first argument is the path."""
 
     def read(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
-        return _attempt(args[0] if args else ".", operation, descriptors=descriptors)
+        return _attempt(args[0], operation, descriptors=descriptors) if args else None
 
     return read
 
 
 def _read_open(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
     path, mode, flags = args
+    if mode == "r" and flags == 0:
+        return None  # the interpreter itself, looking for the line that a SyntaxError shows
     return _attempt(path, _operation_of(mode, flags))
 
 

@@ -37,7 +37,7 @@ def conninfo(args: Arguments, kwargs: Keywords, position: int = 0) -> Target:
     text = ",".join(written(host, port) for host, port in hosts if not host.startswith("/"))
     paths = "".join(f"?host={host}" for host, _ in hosts if host.startswith("/"))
     name = given.get("dbname") or os.environ.get("PGDATABASE", "")
-    return Target(text=mask(f"postgresql://{text}/{name}{paths}"), hosts=hosts)
+    return Target(text=mask(f"postgresql://{text}" + (f"/{name}{paths}" if name or paths else "")), hosts=hosts)
 
 
 def conninfo_after_self(args: Arguments, kwargs: Keywords) -> Target:
@@ -63,7 +63,7 @@ def where(given: dict[str, str]) -> Hosts:
 
 
 def parse(text: str) -> dict[str, str]:
-    """Read a connection string of either form into its keywords; a string that libpq would refuse leads nowhere known."""
+    """Read a connection string of either form into its keywords; one that libpq would refuse leads nowhere known."""
     if text.startswith(("postgres://", "postgresql://")):
         return _parse_url(text)
     found = {name: _unescaped(value) for name, value in re.findall(_PAIR, text)}

@@ -41,9 +41,8 @@ def _read_socket_call(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | 
     """Read the arguments of connect, bind, sendto and sendmsg: a socket and an address."""
     sock, address = args[0], args[1]
     action = _ACTIONS.get(event.rpartition(".")[2], "datagram to")
-    if address is None:
-        # sendmsg on a connected socket names no address: the connection was judged when it was made.
-        return None
+    if address is None:  # sendmsg on a connected socket
+        return _read_use(event, ((sock,), {}))
     return _attempt(sock.family, address, action)
 
 

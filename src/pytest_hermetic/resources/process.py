@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 from dataclasses import dataclass, replace
-from typing import Any, TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.masking import mask
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only

@@ -55,8 +55,8 @@ if hasattr(os, "register_at_fork"):
 
 def handed_out(path: str, owner: object) -> bool:
     """Say whether a path is package data that importlib.resources handed to this owner, or to the whole session."""
-    inside = path + os.sep
-    return any(given in (None, owner) and inside.startswith(folder + os.sep) for folder, given in package_data.items())
+    path = os.path.normpath(path) + os.sep
+    return any(given in (None, owner) and path.startswith(folder + os.sep) for folder, given in package_data.items())
 
 
 def take_back(owner: object) -> None:

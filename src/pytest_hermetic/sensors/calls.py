@@ -124,16 +124,30 @@ def _announced(call: Call, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Ite
 
 def remember_package_data(module: ModuleType) -> Callable[[], None]:
     """Note which folders importlib.resources hands out: reading below them is reading package data."""
-    reader = module.FileReader
-    real = reader.files
+    file_reader, namespace_reader = module.FileReader, module.NamespaceReader
+    real_files, real_namespaces = file_reader.files, namespace_reader.files
 
-    @functools.wraps(real)
+    @functools.wraps(real_files)
     def files(self: Any) -> Any:
-        folder = real(self)
-        owner = bus.current_owner() if bus.current_owner else None
-        # What a module asks for while it is imported is the session's, whichever test imports it first.
-        bus.package_data.setdefault(str(folder), getattr(owner, "watch", None))
+        folder = real_files(self)
+        _remember(folder)
         return folder
 
-    reader.files = files
-    return functools.partial(setattr, reader, "files", real)
+    @functools.wraps(real_namespaces)
+    def namespaces(self: Any) -> Any:
+        folders = real_namespaces(self)
+        for folder in getattr(folders, "_paths", ()):
+            _remember(folder)
+        return folders
+
+    def undo() -> None:
+        file_reader.files, namespace_reader.files = real_files, real_namespaces
+
+    file_reader.files, namespace_reader.files = files, namespaces
+    return undo
+
+
+def _remember(folder: object) -> None:
+    # What a module asks for while it is imported is the session's, whichever test imports it first.
+    owner = bus.current_owner() if bus.current_owner else None
+    bus.package_data.setdefault(str(folder), getattr(owner, "watch", None))

@@ -58,11 +58,13 @@ class _AttachingLoader:
         self._imports = imports
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        spec.loader = self._loader
         return self._loader.create_module(spec)
 
     def exec_module(self, module: ModuleType) -> None:
+        # Not any earlier: the import system looks the loader up in the spec again, to execute the module.
         module.__loader__ = self._loader
+        if module.__spec__ is not None:
+            module.__spec__.loader = self._loader
         self._loader.exec_module(module)
         self._imports.loaded(module.__name__)
 

@@ -6,7 +6,7 @@ import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, audit, calls, late, sqlite, threads, wrappers
+from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -25,6 +25,13 @@ def install(taps: Iterable[str], announced: Iterable[calls.Call]) -> Callable[[]
     return _end_session
 
 
+def announce(announced: Iterable[calls.Call]) -> Callable[[], None]:
+    """Announce more calls, of modules that are imported from here on or are already; return what ends it."""
+    imports = late.LateImports(_by_module(announced))
+    imports.install()
+    return imports.uninstall
+
+
 def _install(taps: Iterable[str], announced: list[calls.Call]) -> None:
     """Take the place of functions, under every name that they are bound to already."""
     tapped, starters = wrappers.find(taps), threads.find()
@@ -37,13 +44,18 @@ def _install(taps: Iterable[str], announced: list[calls.Call]) -> None:
     imports.install()
     instead = wrappers.make(tapped) | threads.make(starters)
     instead |= {id(real): call.find() for real, call in zip(called, loaded, strict=True)}
-    _undo.extend(aliases.replace(holders, instead))
+    _undo.extend([*aliases.replace(holders, instead), *excepthook.install()])
 
 
-def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
+def _by_module(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
     attach: dict[str, list[Any]] = defaultdict(list)
     for call in announced:
         attach[call.module].append(call.attach)
+    return attach
+
+
+def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
+    attach = _by_module(announced)
     attach["_sqlite3"].append(sqlite.attach)
     attach["concurrent.futures.thread"].append(threads.attach_to_pool)
     attach["importlib.resources.readers"].append(calls.remember_package_data)

@@ -9,6 +9,7 @@ pay about 50 ns a call, and nothing has to be put back between tests.
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -40,6 +41,13 @@ class Tap(functools.partial[Any]):
     def __class__(self) -> type:
         return type(len)
 
+    @property
+    def __signature__(self) -> inspect.Signature:
+        try:
+            return inspect.signature(self.real)
+        except ValueError as error:
+            raise AttributeError(str(error)) from error
+
     def __reduce__(self) -> str:
         return self.real.__name__
 
@@ -55,7 +63,7 @@ def tap(event: str, real: Callable[..., Any]) -> Tap:
         __tracebackhide__ = True
         heard = bus.listeners.get(event)
         if heard is not None:
-            heard(event, args or (kwargs.get("path"),))
+            heard(event, args or tuple(kwargs[name] for name in ("path",) if name in kwargs))
         return real(*args, **kwargs)
 
     made = stand_in(real, real)
@@ -67,6 +75,7 @@ def stand_in(function: Callable[..., Any], real: Callable[..., Any]) -> Tap:
     """Make an object that calls a function, and passes for the built-in one whose place it takes."""
     made = Tap(function)
     functools.update_wrapper(made, real)
+    vars(made).pop("__wrapped__")  # nobody is handed the way round
     made.real = real
     return made
 

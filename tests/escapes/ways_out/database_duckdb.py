@@ -1,17 +1,16 @@
 """DuckDB, in C++: explicit connections and the default one that module functions use."""
 
-from duckdb import connect
-
 import duckdb
 import pandas
 import pytest
+from duckdb import connect
 
 pytestmark = pytest.mark.expect("duckdb")
 
 
 def test_connect():
     with duckdb.connect() as connection:
-        assert connection.execute("select 1").fetchone() == (1,)
+        assert connection.execute("select 1").fetchall() == [(1,)]
 
 
 def test_connect_to_memory():
@@ -31,19 +30,19 @@ def test_connect_bound_early():
 
 
 def test_module_sql():
-    assert duckdb.sql("select 1").fetchone() == (1,)
+    assert duckdb.sql("select 1").fetchall() == [(1,)]
 
 
 def test_module_query():
-    assert duckdb.query("select 1").fetchone() == (1,)
+    assert duckdb.query("select 1").fetchall() == [(1,)]
 
 
 def test_module_execute():
-    assert duckdb.execute("select 1").fetchone() == (1,)
+    assert duckdb.execute("select 1").fetchall() == [(1,)]
 
 
 def test_default_connection():
-    assert duckdb.default_connection().execute("select 1").fetchone() == (1,)
+    assert duckdb.default_connection().execute("select 1").fetchall() == [(1,)]
 
 
 def test_module_cursor():
@@ -52,11 +51,11 @@ def test_module_cursor():
 
 def test_data_frame():
     frame = pandas.DataFrame({"x": [1, 2]})
-    assert duckdb.from_df(frame).aggregate("sum(x)").fetchone() == (3,)
+    assert duckdb.from_df(frame).aggregate("sum(x)").fetchall() == [(3,)]
 
 
 def test_values():
-    assert duckdb.values([1]).fetchone() == (1,)
+    assert duckdb.values([1]).fetchall() == [(1,)]
 
 
 def test_swallowed():

@@ -1,0 +1,55 @@
+# Every target sets up what it needs by itself; all that is asked for is Python 3.11+, make and a package index.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+ESCAPES_VENV ?= .venv-escapes
+ARGS ?=
+
+.PHONY: demo test lint bench escapes clean
+
+demo: $(VENV)/.installed
+	$(BIN)/python examples/demo.py $(ARGS)
+
+test: $(VENV)/.installed
+	$(BIN)/python -m pytest $(ARGS)
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.installed-bench
+	$(BIN)/python -m bench $(ARGS)
+
+escapes: $(ESCAPES_VENV)/.installed
+	$(ESCAPES_VENV)/bin/python -m tests.escapes $(ARGS)
+
+clean:
+	rm -rf $(VENV) $(ESCAPES_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	find src tests bench docs examples -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A virtual environment, or the one sentence that says what is missing.
+define venv
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "pytest-hermetic needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 || echo not there)." \
+	    "Choose another: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -m venv $(1) || { echo "$(PYTHON) -m venv failed: on Debian, apt install python3-venv" >&2; exit 1; }
+	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+endef
+
+$(VENV)/.installed: pyproject.toml
+	$(call venv,$(VENV))
+	$(BIN)/python -m pip install --quiet --editable '.[mcp]' --group lint --group test
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --group bench
+	@touch $@
+
+# The libraries that the collection of ways out goes through: many, and none of them needed for the tests.
+$(ESCAPES_VENV)/.installed: pyproject.toml $(wildcard tests/escapes/requirements*.txt)
+	$(call venv,$(ESCAPES_VENV))
+	$(ESCAPES_VENV)/bin/python -m pip install --quiet --editable . --group test \
+	  $(foreach file,$(wildcard tests/escapes/requirements*.txt),--requirement $(file))
+	@touch $@

@@ -1,0 +1,208 @@
+"""Web clients and servers whose traffic is mocked; they look for netrc, proxies, certificates and settings."""
+
+import asyncio
+
+import pytest
+import requests
+import responses
+import respx
+
+
+@responses.activate
+def test_requests_with_responses():
+    responses.get("http://example.org/", body="hello")
+    assert requests.get("http://example.org/", timeout=1).text == "hello"
+
+
+@responses.activate
+def test_requests_with_a_session_over_tls():
+    responses.get("https://example.org/", json={})
+    with requests.Session() as session:
+        assert session.get("https://example.org/").json() == {}
+
+
+def test_requests_with_requests_mock(requests_mock):
+    requests_mock.get("https://example.org/", text="hello")
+    assert requests.get("https://example.org/", timeout=1).text == "hello"
+
+
+def test_requests_with_a_netrc_in_the_environment(requests_mock, monkeypatch):
+    monkeypatch.setenv("NETRC", "/nowhere/netrc")
+    requests_mock.get("https://example.org/", text="hello")
+    assert requests.get("https://example.org/", timeout=1).ok
+
+
+def test_requests_prepared():
+    assert requests.Request("POST", "http://example.org", json={"a": 1}).prepare().body
+
+
+@respx.mock
+def test_httpx_with_respx():
+    import httpx
+
+    respx.get("https://example.org/").respond(text="hello")
+    assert httpx.get("https://example.org/").text == "hello"
+
+
+def test_httpx_with_a_mock_transport():
+    import httpx
+
+    with httpx.Client(transport=httpx.MockTransport(lambda request: httpx.Response(204))) as client:
+        assert client.get("https://example.org").status_code == 204
+
+
+def test_httpx_client_made():
+    import httpx
+
+    httpx.Client().close()
+
+
+def test_httpx_async():
+    import httpx
+
+    async def main():
+        async with httpx.AsyncClient(
+            transport=httpx.MockTransport(lambda request: httpx.Response(200))
+        ) as client:
+            return await client.get("https://example.org")
+
+    assert asyncio.run(main()).status_code == 200
+
+
+def test_boto_client_made(monkeypatch):
+    import boto3
+
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "a")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "b")
+    assert boto3.client("s3", region_name="eu-central-1").meta.region_name == "eu-central-1"
+
+
+def test_boto_stubbed(monkeypatch):
+    import boto3
+    from botocore.stub import Stubber
+
+    monkeypatch.setenv("AWS_ACCESS_KEY_ID", "a")
+    monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "b")
+    client = boto3.client("sqs", region_name="eu-central-1")
+    with Stubber(client) as stubber:
+        stubber.add_response("list_queues", {"QueueUrls": []})
+        assert client.list_queues()["QueueUrls"] == []
+
+
+def test_flask_client():
+    import flask
+
+    app = flask.Flask("innocent_app")
+
+    @app.get("/")
+    def index():
+        return flask.jsonify(answer=42)
+
+    assert app.test_client().get("/").json == {"answer": 42}
+
+
+def test_flask_template_in_memory():
+    import flask
+
+    app = flask.Flask("innocent_app")
+    with app.test_request_context():
+        assert flask.render_template_string("{{ 1 + 1 }}") == "2"
+
+
+def test_fastapi_client():
+    import fastapi
+    import fastapi.testclient
+
+    app = fastapi.FastAPI()
+
+    @app.get("/")
+    def index():
+        return {"answer": 42}
+
+    with fastapi.testclient.TestClient(app) as client:
+        assert client.get("/").json() == {"answer": 42}
+        assert client.get("/openapi.json").json()["openapi"]
+
+
+def test_starlette_app():
+    from starlette.applications import Starlette
+    from starlette.responses import PlainTextResponse
+    from starlette.routing import Route
+    from starlette.testclient import TestClient
+
+    app = Starlette(routes=[Route("/", lambda request: PlainTextResponse("hello"))])
+    assert TestClient(app).get("/").text == "hello"
+
+
+def test_werkzeug_request():
+    from werkzeug.test import EnvironBuilder
+    from werkzeug.wrappers import Request
+
+    builder = EnvironBuilder(method="POST", data={"file": (__import__("io").BytesIO(b"hello"), "a.txt")})
+    assert Request(builder.get_environ()).files["file"].read() == b"hello"
+
+
+@pytest.fixture(scope="module")
+def django_ready():
+    import django.conf
+
+    if not django.conf.settings.configured:
+        django.conf.settings.configure(
+            USE_TZ=True, ROOT_URLCONF=__name__, SECRET_KEY="x", ALLOWED_HOSTS=["*"], TEMPLATES=[]
+        )
+    django.setup()
+
+
+urlpatterns = []
+
+
+def test_django_template(django_ready):
+    from django.template import Context, Engine
+
+    assert Engine().from_string("hello {{ name }}").render(Context({"name": "you"})) == "hello you"
+
+
+def test_django_form(django_ready):
+    from django import forms
+
+    class Form(forms.Form):
+        size = forms.IntegerField()
+
+    assert not Form({"size": "x"}).is_valid()
+
+
+def test_django_translation(django_ready):
+    from django.utils import translation
+
+    with translation.override("de"):
+        assert translation.gettext("Yes") == "Ja"
+
+
+def test_django_client(django_ready):
+    from django.test import Client
+
+    assert Client(raise_request_exception=False).get("/nothing").status_code == 404
+
+
+def test_django_time_zone(django_ready):
+    from django.utils import timezone
+
+    assert timezone.localtime()
+
+
+def test_urllib_request_made():
+    import urllib.request
+
+    assert urllib.request.Request("https://example.org", headers={"a": "b"}).host == "example.org"
+
+
+def test_vcr_made():
+    import vcr
+
+    assert vcr.VCR(record_mode="none")
+
+
+def test_cookies():
+    import http.cookiejar
+
+    assert len(http.cookiejar.CookieJar()) == 0

@@ -1,0 +1,5 @@
+"""Imported by an innocent test."""
+
+
+def check(value):
+    assert value == 42

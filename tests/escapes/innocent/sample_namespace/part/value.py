@@ -1,0 +1,1 @@
+VALUE = "a part of a namespace package"

@@ -1,0 +1,1 @@
+"""A project whose parts are imported and read by innocent tests."""

@@ -1,0 +1,1 @@
+"""A project's own modules that bear the names of tools."""

@@ -1,0 +1,187 @@
+"""Threads that the test starts, in every way there is; what they do is the test's."""
+
+import _thread
+import asyncio
+import queue
+import sched
+import threading
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from multiprocessing.dummy import Pool as DummyPool
+from multiprocessing.pool import ThreadPool
+from socket import create_connection
+from threading import Thread, Timer
+
+import pytest
+from targets import address, text
+
+TCP = address("TCP")
+
+
+def leave(*_):
+    create_connection(TCP).close()
+
+
+class Worker(Thread):
+    def run(self):
+        leave()
+
+
+def run(thread):
+    thread.start()
+    thread.join()
+
+
+@pytest.mark.expect(text("TCP"))
+def test_thread():
+    run(Thread(target=leave))
+
+
+def test_thread_subclass():
+    run(Worker())
+
+
+def test_thread_by_module_with_daemon():
+    run(threading.Thread(target=leave, daemon=True))
+
+
+def test_timer():
+    run(Timer(0.01, leave))
+
+
+def test_low_level_thread():
+    done = _thread.allocate_lock()
+    done.acquire()
+
+    def work():
+        try:
+            leave()
+        finally:
+            done.release()
+
+    _thread.start_new_thread(work, ())
+    assert done.acquire(timeout=5)
+
+
+def test_thread_of_a_thread():
+    run(Thread(target=lambda: run(Thread(target=leave))))
+
+
+def test_executor_submit():
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(leave).result()
+
+
+def test_executor_map():
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(leave, range(3)))
+
+
+def test_executor_as_completed():
+    with ThreadPoolExecutor(2) as pool:
+        for future in as_completed([pool.submit(leave)]):
+            assert future.done()
+
+
+def test_executor_initializer():
+    with ThreadPoolExecutor(1, initializer=leave) as pool:
+        future = pool.submit(int)
+        future.exception()
+
+
+def test_executor_not_waited_for():
+    done = threading.Event()
+
+    def work():
+        try:
+            leave()
+        finally:
+            done.set()
+
+    pool = ThreadPoolExecutor(1)
+    pool.submit(work)
+    pool.shutdown(wait=False)
+    assert done.wait(5)
+
+
+def test_thread_pool():
+    with ThreadPool(1) as pool:
+        pool.map(leave, [1])
+
+
+def test_thread_pool_apply_async_never_asked():
+    with ThreadPool(1) as pool:
+        pool.apply_async(leave).wait(5)
+
+
+def test_dummy_process_pool():
+    with DummyPool(1) as pool:
+        pool.map(leave, [1])
+
+
+def test_to_thread():
+    asyncio.run(asyncio.to_thread(leave))
+
+
+def test_scheduler():
+    scheduler = sched.scheduler()
+    scheduler.enter(0, 1, leave)
+    scheduler.run()
+
+
+def test_scheduler_in_a_thread():
+    scheduler = sched.scheduler()
+    scheduler.enter(0, 1, leave)
+    run(Thread(target=scheduler.run))
+
+
+def test_worker_queue():
+    work = queue.Queue()
+
+    def worker():
+        while (job := work.get()) is not None:
+            try:
+                job()
+            except Exception:
+                pass
+            finally:
+                work.task_done()
+
+    thread = Thread(target=worker, daemon=True)
+    thread.start()
+    work.put(leave)
+    work.join()
+    work.put(None)
+    thread.join()
+
+
+def test_thread_with_a_profile_function():
+    threading.setprofile(lambda *_: None)
+    try:
+        run(Thread(target=leave))
+    finally:
+        threading.setprofile(None)
+
+
+def test_thread_local_initialisation():
+    class Connections(threading.local):
+        def __init__(self):
+            leave()
+
+    try:
+        Connections()
+    except Exception:
+        pass
+
+
+def test_thread_with_its_own_context():
+    import contextvars
+
+    run(Thread(target=contextvars.Context().run, args=(leave,)))
+
+
+def test_barrier_action():
+    barrier = threading.Barrier(1, action=leave)
+    try:
+        barrier.wait()
+    except Exception:
+        pass
