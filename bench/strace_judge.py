@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NO_STRACE = "This needs strace and may trace: `apt-get update && apt-get install strace`, then run it again."
 SMALL = ("-o", "test_categories_default_size=small", "--test-categories-enforcement=warn")
-STRACE = ("strace", "-f", "-y", "-qq", "-s", "4096", "--seccomp-bpf", "-e", "trace=file,network,process,chdir")
+STRACE = ("strace", "-f", "-y", "-qq", "-s", "4096", "--seccomp-bpf", "-e", "trace=file,network,process,memfd_create")
 RANDOM = re.compile(r"(?<=/)tmp[a-z0-9_]{8}|(?<=^/tmp/)[a-z0-9_]{8}$|0x[0-9a-f]+|\b[0-9a-f]{12,}\b")
 
 
@@ -77,7 +77,7 @@ def unconfirmed(runs: Runs) -> Iterator[Finding]:
         sites = {(access.resource, runs.reasons.of(access)[1]) for access in accesses}
         resources = {access.resource for access in accesses}
         for record in records:
-            resource, site, what = record["resource"], record.get("at", ""), _target(record)
+            resource, site, what = record["resource"], _site(record, runs.cwd), _target(record)
             path = _plain(what, runs.cwd)
             if resource == "filesystem":
                 # A missing parent may hide the very path, so that anything below it confirms as well.
@@ -95,7 +95,7 @@ def unreported(runs: Runs) -> Iterator[Finding]:
     for nodeid, accesses in runs.traced.items():
         records = runs.reported.get(nodeid, [])
         paths = {_plain(_target(record), runs.cwd) for record in records}
-        sites = {(record["resource"], record.get("at", "")) for record in records}
+        sites = {(record["resource"], _site(record, runs.cwd)) for record in records}
         for access in accesses:
             reason, site = runs.reasons.of(access)
             path = _plain(access.path, runs.cwd) if access.resource == "filesystem" else access.path
@@ -143,6 +143,11 @@ def _pytest(options: argparse.Namespace, cwd: Path, arguments: list[str], *prefi
     output = None if options.verbose else subprocess.DEVNULL
     subprocess.run(command, cwd=cwd, env=environment, stdout=output, stderr=output, check=False)
     shutil.rmtree(base, ignore_errors=True)
+
+
+def _site(record: dict[str, Any], cwd: str) -> str:
+    """Give the call site in full: reports shorten what is below the root folder."""
+    return os.path.normpath(Path(cwd, record["at"])) if "at" in record else ""
 
 
 def _target(record: dict[str, Any]) -> str:

@@ -18,7 +18,7 @@ NETWORK = frozenset({"connect", "bind", "sendto", "sendmsg", "sendmmsg"})
 FORKS = frozenset({"clone", "clone3", "fork", "vfork"})
 FILES = re.compile(
     r"open|creat|l?stat|newfstatat|f?access|readlink|mkdir|rmdir|unlink|rename|link|symlink|l?chmod|fchmodat|l?chown"
-    r"|fchownat|utime|futimesat|truncate|mknod|chdir|chroot|l?[gs]etxattr|l?listxattr|l?removexattr|inotify_add_watch"
+    r"|fchownat|utime|futimesat|truncate|mknod|chdir|chroot|l?[gs]etxattr|l?listxattr|l?removexattr|inotify_add_watch|memfd_create"
 )
 CALL = re.compile(r"^(\d+) +(\w+)\((.*)$")
 RESUMED = re.compile(r"^(\d+) +<\.\.\. (\w+) resumed>(.*)$")

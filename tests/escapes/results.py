@@ -17,6 +17,7 @@ class CaseResult:
     native: bool = False
     size: str | None = None
     expected_text: str | None = None
+    behind: str | None = None
     violations: tuple[Mapping[str, Any], ...] = ()
     failure: str = ""
 
@@ -25,7 +26,7 @@ class CaseResult:
         return self.nodeid.partition("::")[2]
 
     def violated(self, resource: str) -> bool:
-        """Whether a violation of this resource was recorded that says what the case expects."""
+        """Say whether a violation of this resource was recorded that says what the case expects."""
         texts = [json.dumps(record) for record in self.violations if record.get("resource") == resource]
         return bool(texts) and any((self.expected_text or "") in text for text in texts)
 

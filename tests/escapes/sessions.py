@@ -5,19 +5,25 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from .families import HERE, Family
+from .grounds import Grounds
 from .results import CaseResult, FamilyResult, missing_library, read_told
 
 PAUSE = 0.05
-ORPHANS_MAY_LINGER = 2.0
+START_MAY_TAKE = 120.0
+NO_CASES_LEFT = 5
+ORPHANS_MAY_LINGER = 10.0
 WITHOUT = ("-p", "no:hermetic")
+WARN = ("--test-categories-enforcement=warn", "-o", "test_categories_default_size=small")
 STRICT = ("--test-categories-enforcement=strict", "-o", "test_categories_default_size=small")
-UNWANTED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
+CERTIFICATES = ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE", "SSL_CERT_DIR")
+UNWANTED = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", *PROXIES, *CERTIFICATES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,12 +31,14 @@ class Bench:
     """What every pytest process of this run has in common."""
 
     python: str
-    grounds: Mapping[str, str]
+    grounds: Grounds
     patience: float
 
 
 def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
     """Run the family until each of its cases has an outcome: passed, failed, skipped, hung or died."""
+    if missing := bench.grounds.missing.get(family.resource):
+        return FamilyResult(missing_library=missing)
     cases: list[CaseResult] = []
     orphans = False
     while True:
@@ -44,32 +52,37 @@ def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
             told = read_told(told_path)
             output = Path(folder, "output").read_text(encoding="utf-8", errors="replace")
         cases += told.cases
-        if told.collection_error or (not told.cases and not told.running):
-            why = told.collection_error or output
-            missing = missing_library(why)
-            error = "" if missing or process.returncode in {0, 5} else why
-            return FamilyResult(
-                cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans
-            )
-        if not told.running:
+        if told.running:
+            outcome = "hung" if hung else "died"
+            cases.append(CaseResult(nodeid=told.running, outcome=outcome, failure=output[-2000:]))
+        elif (told.cases and not told.collection_error) or (cases and process.returncode == NO_CASES_LEFT):
             return FamilyResult(cases=tuple(cases), orphans=orphans)
-        cases.append(
-            CaseResult(nodeid=told.running, outcome="hung" if hung else "died", failure=output[-2000:])
-        )
+        else:
+            why = told.collection_error or output or "It said nothing."
+            missing = missing_library(why)
+            how = "hung before its first case" if hung else f"ended with status {process.returncode}"
+            error = "" if missing else f"pytest {how}: {why}"
+            return FamilyResult(cases=tuple(cases), missing_library=missing, collection_error=error, orphans=orphans)
 
 
-def _start(
-    family: Family, arguments: Sequence[str], bench: Bench, told_path: Path
-) -> subprocess.Popen[bytes]:
+def _start(family: Family, arguments: Sequence[str], bench: Bench, told_path: Path) -> subprocess.Popen[bytes]:
     doctests = ["--doctest-modules"] if "\n    >>> " in family.path.read_text(encoding="utf-8") else []
     command = [bench.python, "-m", "pytest", "-p", "recorder", "-p", "no:cacheprovider", "-p", "no:randomly"]
-    command += ["-c", str(HERE / "cases.ini"), "--rootdir", str(HERE), *doctests, *arguments, str(family.path)]
+    command += [
+        "-c",
+        str(HERE / "cases.ini"),
+        "--rootdir",
+        str(HERE),
+        *doctests,
+        *arguments,
+        str(family.path),
+    ]
     environment = {
         name: value
         for name, value in os.environ.items()
         if name.upper() not in UNWANTED and not name.startswith(("COV_", "COVERAGE_", "PYTEST_XDIST"))
     }
-    environment |= bench.grounds
+    environment |= bench.grounds.environment
     environment |= {"PYTHONPATH": str(HERE / "support"), "ESCAPES_TOLD": str(told_path)}
     with (told_path.parent / "output").open("wb") as output:
         return subprocess.Popen(
@@ -90,7 +103,7 @@ def _wait(process: subprocess.Popen[bytes], told_path: Path, patience: float) ->
         time.sleep(PAUSE)
         if (now_size := told_path.stat().st_size) != size:
             size, since = now_size, time.monotonic()
-        if time.monotonic() - since > patience:
+        if time.monotonic() - since > (patience if size else max(patience, START_MAY_TAKE)):
             _kill_group(process)
             process.wait()
             return True

@@ -31,31 +31,33 @@ class Verdict:
         return not (faults or self.orphans or self.error)
 
 
-def judge(family: Family, without: FamilyResult, strict: FamilyResult | None) -> Verdict:
-    """Hold a family's strict pass against what its folder expects; no strict pass, no verdict on it."""
+def judge(
+    family: Family,
+    without: FamilyResult,
+    strict: FamilyResult | None = None,
+    warn: FamilyResult | None = None,
+) -> Verdict:
+    """Hold a family's passes under the plugin against what its folder expects; none, no verdict on it."""
     if without.missing_library or without.collection_error:
         return Verdict(family=family, missing_library=without.missing_library, error=without.collection_error)
     unproven = tuple(_said(case) for case in without.cases if case.outcome not in {"passed", "skipped"})
     skipped = tuple(case.name for case in without.cases if case.outcome == "skipped")
     names = [case.name for case in without.cases if case.outcome == "passed"]
-    start = Verdict(
-        family=family, cases=len(without.cases), proven=len(names), unproven=unproven, skipped=skipped
-    )
+    start = Verdict(family=family, cases=len(without.cases), proven=len(names), unproven=unproven, skipped=skipped)
     if strict is None:
         return start
     if strict.collection_error:
         return replace(start, error=strict.collection_error)
-    return _judge_strict(start, names, strict)
+    return _judge_strict(start, names, strict, warn or FamilyResult())
 
 
-def _judge_strict(start: Verdict, names: list[str], strict: FamilyResult) -> Verdict:
-    resource = start.family.resource
+def _judge_strict(start: Verdict, names: list[str], strict: FamilyResult, warn: FamilyResult) -> Verdict:
     gone = [CaseResult(nodeid=f"::{name}", outcome="not run") for name in names if name not in strict.by_name]
     cases = [strict.by_name[name] for name in names if name in strict.by_name] + gone
     hung = [case for case in cases if case.outcome in {"hung", "died"}]
     whole = [case for case in cases if case not in hung]
     guilty = [case for case in whole if _must_be_caught(start.family.kind, case)]
-    caught = [case for case in guilty if case.outcome == "failed" and case.violated(resource)]
+    caught = [case for case in guilty if _caught(start.family.resource, case, warn)]
     slipped = [case for case in guilty if case not in caught]
     innocent = [case for case in whole if case not in guilty]
     clean = [case for case in innocent if case.outcome == "passed" and not case.violations]
@@ -75,10 +77,17 @@ def _must_be_caught(kind: Kind, case: CaseResult) -> bool:
     return kind is Kind.WAYS_OUT or (kind is Kind.CANARIES and case.size in {None, "small"})
 
 
+def _caught(resource: str, case: CaseResult, warn: FamilyResult) -> bool:
+    if case.outcome != "failed":
+        return False
+    if case.behind and case.violated(case.behind):
+        return case.name in warn.by_name and warn.by_name[case.name].violated(resource)
+    return case.violated(resource)
+
+
 def _said(case: CaseResult) -> str:
     recorded = "; ".join(
-        f"{record.get('resource')}: {record.get('details') or record.get('target')}"
-        for record in case.violations
+        f"{record.get('resource')}: {record.get('details') or record.get('target')}" for record in case.violations
     )
     reasons = [case.outcome, f"recorded {recorded}" if recorded else "", case.failure.strip()[:400]]
     return f"{case.name} ({', '.join(reason for reason in reasons if reason)})"

@@ -63,7 +63,7 @@ def where(given: dict[str, str]) -> Hosts:
 
 
 def parse(text: str) -> dict[str, str]:
-    """Read a connection string of either form into its keywords; a string that libpq would refuse leads nowhere known."""
+    """Read a connection string of either form into its keywords; one that libpq would refuse leads nowhere known."""
     if text.startswith(("postgres://", "postgresql://")):
         return _parse_url(text)
     found = {name: _unescaped(value) for name, value in re.findall(_PAIR, text)}

@@ -11,6 +11,8 @@ Arguments = tuple[object, ...]
 Keywords = dict[str, object]
 Hosts = tuple[tuple[str, int | None], ...]
 
+_PATHS = frozenset({"database", "database_path", "filename", "path", "dbfilename", "storage", "name"})
+_OPTION_FILES = frozenset({"read_default_file", "read_default_group"})  # not read here, and may name any host
 UNKNOWN = "?"  # a host that cannot be known from the arguments; never this machine
 
 
@@ -27,7 +29,7 @@ Reader = Callable[[Arguments, Keywords], Target]
 
 def in_process(args: Arguments, kwargs: Keywords) -> Target:
     """Read the first argument that looks like a name or a path: this database lives in the test's own process."""
-    given = [*args, *kwargs.values()]
+    given = [*args, *(value for name, value in kwargs.items() if name in _PATHS)]
     names = [plain(value) for value in given if isinstance(value, (str, bytes)) or hasattr(value, "__fspath__")]
     return Target(text=mask(names[0]) if names else ":memory:")
 
@@ -55,7 +57,8 @@ def keywords(scheme: str, port: int, *, first: int = 1, names: tuple[str, ...] =
         if path:
             return target(scheme, ((path, None),), plain(database_of(args, kwargs)))
         chosen = number(port_of(args, kwargs), port)
-        hosts = endpoints(plain(host_of(args, kwargs)) or "localhost", chosen)
+        elsewhere = UNKNOWN if kwargs.keys() & _OPTION_FILES else "localhost"
+        hosts = endpoints(plain(host_of(args, kwargs)) or elsewhere, chosen)
         return target(scheme, hosts, plain(database_of(args, kwargs)))
 
     return read
@@ -68,7 +71,8 @@ def fields(scheme: str, host: str, port: str = "", *, socket: str = "", default:
         path = plain(attribute(args[0], socket)) if socket else ""
         if path:
             return target(scheme, ((path, None),))
-        return target(scheme, ((plain(attribute(args[0], host)), number(attribute(args[0], port), default)),))
+        name = attribute(args[0], host)
+        return target(scheme, ((UNKNOWN if name is None else plain(name), number(attribute(args[0], port), default)),))
 
     return read
 
@@ -90,7 +94,7 @@ def url(position: int, *names: str, scheme: str = "", default: int | None = None
 
     def read(args: Arguments, kwargs: Keywords) -> Target:
         value = attribute(args[0], own[0]) if own else find(args, kwargs)
-        text = plain(value)
+        text = plain(value) or UNKNOWN
         return Target(
             text=mask(text if "://" in text or not scheme else f"{scheme}://{text}"), hosts=endpoints(text, default)
         )
@@ -120,6 +124,8 @@ def pairs(value: object, default: int | None = None) -> Hosts:
 
 def endpoints(text: str, default: int | None = None) -> Hosts:
     """Read the hosts of a URL or of `host:port,host:port/name`; a path is a socket of this machine."""
+    if text == UNKNOWN:
+        return ((UNKNOWN, default),)
     if text.startswith(("/", "@")):
         return ((text if text.startswith("/") else "", None),)
     rest = text.partition("://")[2] if "://" in text else text

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 from concurrent.futures import ProcessPoolExecutor
-from multiprocessing.shared_memory import SharedMemory
 
 import pytest
 from targets import text
@@ -85,12 +84,6 @@ def start_a_manager():
         assert manager.dict(a=1).copy() == {"a": 1}
 
 
-def share_memory():
-    memory = SharedMemory(create=True, size=16)
-    memory.close()
-    memory.unlink()
-
-
 def start_an_async_child():
     async def main():
         return await (await asyncio.create_subprocess_exec(*TRUE)).wait()
@@ -103,6 +96,7 @@ def signal_a_bystander():
 
 
 KINDS = [
+    start_a_served_process,
     run_a_child,
     swallow_a_child,
     fork_a_child,
@@ -112,11 +106,9 @@ KINDS = [
     execute_nothing,
     start_a_process,
     start_a_spawned_process,
-    start_a_served_process,
     start_a_pool,
     start_an_executor,
     start_a_manager,
-    share_memory,
     start_an_async_child,
     signal_a_bystander,
 ]

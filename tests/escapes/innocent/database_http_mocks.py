@@ -10,7 +10,6 @@ from elastic_transport import ApiResponseMeta, HttpHeaders, NodeConfig, Urllib3H
 from elastic_transport._node import NodeApiResponse
 
 
-
 class Dummy(Urllib3HttpNode):
     """A node as Elastic's own guide to testing writes one."""
 
@@ -40,7 +39,10 @@ def test_influxdb_through_responses():
 
 @responses.activate
 def test_trino_through_responses():
-    responses.post("http://db.example:8080/v1/statement", json={"id": "1", "stats": {"state": "FINISHED"}, "infoUri": "x", "columns": [], "data": []})
+    responses.post(
+        "http://db.example:8080/v1/statement",
+        json={"id": "1", "stats": {"state": "FINISHED"}, "infoUri": "x", "columns": [], "data": []},
+    )
     request = trino.client.TrinoRequest("db.example", 8080, trino.client.ClientSession("app"), max_attempts=1)
     assert request.post("select 1").status_code == 200
 

@@ -5,11 +5,33 @@ import sys
 
 import pytest
 
-DRIVERS = (
-    "aiosqlite asyncpg cassandra.cluster clickhouse_connect clickhouse_driver coredis dbm duckdb elasticsearch "
-    "mysql.connector neo4j oracledb pg8000 psycopg psycopg2 psycopg_pool pymongo pymssql pymysql redis redis.asyncio "
-    "sqlite3 sqlalchemy sqlalchemy.ext.asyncio valkey"
-).split()
+DRIVERS = [
+    "aiosqlite",
+    "asyncpg",
+    "cassandra.cluster",
+    "clickhouse_connect",
+    "clickhouse_driver",
+    "coredis",
+    "dbm",
+    "duckdb",
+    "elasticsearch",
+    "mysql.connector",
+    "neo4j",
+    "oracledb",
+    "pg8000",
+    "psycopg",
+    "psycopg2",
+    "psycopg_pool",
+    "pymongo",
+    "pymssql",
+    "pymysql",
+    "redis",
+    "redis.asyncio",
+    "sqlite3",
+    "sqlalchemy",
+    "sqlalchemy.ext.asyncio",
+    "valkey",
+]
 
 
 @pytest.mark.parametrize("name", DRIVERS)

@@ -10,6 +10,7 @@ import pymysql
 import pytest
 import redis
 import sqlalchemy
+import sqlalchemy.orm
 
 
 def test_patch_psycopg2_connect():

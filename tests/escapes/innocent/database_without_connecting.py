@@ -1,4 +1,4 @@
-"""What drivers do without a database: building clients, addresses and statements, adapting values, raising their errors."""
+"""What drivers do without a database: making clients, addresses and statements, adapting values, raising errors."""
 
 import datetime
 import sqlite3
@@ -117,7 +117,8 @@ def test_psycopg_sql():
 
 def test_psycopg_errors():
     with pytest.raises(psycopg.OperationalError):
-        raise psycopg.errors.lookup("57014")("cancelled")
+        msg = "cancelled"
+        raise psycopg.errors.lookup("57014")(msg)
 
 
 def test_sqlite3_constants():

@@ -141,9 +141,7 @@ async def test_streams_over_a_pair():
 async def test_pipes():
     read, write = os.pipe()
     reader = asyncio.StreamReader()
-    transport, _ = await loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read, "rb")
-    )
+    transport, _ = await loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(read, "rb"))
     os.write(write, b"ping")
     assert await reader.readexactly(4) == b"ping"
     transport.close()

@@ -19,6 +19,7 @@ import vcr
 from aiohttp.test_utils import make_mocked_request
 from aioresponses import aioresponses
 from requests.adapters import BaseAdapter
+from targets import text
 
 URL = "http://nowhere.invalid/"
 TAPE = {
@@ -140,6 +141,14 @@ async def test_aiohttp_mocked_request():
 
 
 def test_vcr_from_memory():
+    recorder = vcr.VCR(record_mode="none")
+    recorder.register_persister(FromMemory)
+    with recorder.use_cassette("made-up"):
+        assert requests.get(URL).text == "hello"
+
+
+def test_vcr_with_the_certificates_of_the_company(monkeypatch):
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", text("CERTIFICATE"))
     recorder = vcr.VCR(record_mode="none")
     recorder.register_persister(FromMemory)
     with recorder.use_cassette("made-up"):

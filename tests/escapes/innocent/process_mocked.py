@@ -26,7 +26,7 @@ def fake_popen():
 
 def test_fake_process(fp):
     fp.register(["ls", "-l"], stdout="out")
-    assert subprocess.check_output(["ls", "-l"]) .strip() == b"out"
+    assert subprocess.check_output(["ls", "-l"]).strip() == b"out"
 
 
 def test_fake_process_run(fp):
@@ -37,7 +37,7 @@ def test_fake_process_run(fp):
 def test_fake_process_popen(fp):
     fp.register("ls", stdout="out")
     with subprocess.Popen("ls", stdout=subprocess.PIPE) as process:
-        assert process.communicate()[0] .strip() == b"out"
+        assert process.communicate()[0].strip() == b"out"
 
 
 def test_fake_process_async(fp):
@@ -47,7 +47,7 @@ def test_fake_process_async(fp):
         process = await asyncio.create_subprocess_exec("ls", stdout=asyncio.subprocess.PIPE)
         return await process.communicate()
 
-    assert asyncio.run(main())[0] .strip() == b"out"
+    assert asyncio.run(main())[0].strip() == b"out"
 
 
 def test_fake_process_refuses_what_it_does_not_know(fp):

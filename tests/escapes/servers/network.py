@@ -11,6 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Listener
@@ -22,7 +23,7 @@ Conversation = Callable[[socket.socket], None]
 
 
 def say(name: str, value: object) -> None:
-    print(f"{name}={value}", flush=True)
+    print(f"{name}={value}", flush=True)  # noqa: T201
 
 
 def in_background(work: Callable[[], object]) -> None:
@@ -35,11 +36,8 @@ def serve(name: str, converse: Conversation, *, listener: socket.socket | None =
         say(name, "{}:{}".format(*listener.getsockname()))
 
     def answer(connection: socket.socket) -> None:
-        with connection:
-            try:
-                converse(connection)
-            except OSError:
-                pass
+        with connection, suppress(OSError):
+            converse(connection)
 
     def accept() -> None:
         while True:
@@ -198,7 +196,7 @@ class Page(BaseHTTPRequestHandler):
         if self.command != "HEAD":
             self.wfile.write(body)
 
-    do_POST = do_PUT = do_DELETE = do_HEAD = do_PATCH = do_OPTIONS = do_GET
+    do_POST = do_PUT = do_DELETE = do_HEAD = do_PATCH = do_OPTIONS = do_GET  # noqa: N815
 
     def log_message(self, *_: object) -> None:
         pass
@@ -260,13 +258,11 @@ def manager() -> None:
 
     Shelf.register("greeting", callable=lambda: ["hello"])
     server = Shelf(("127.0.0.1", 0), authkey=b"escapes").get_server()
-    say("MANAGER", "{}:{}".format(*server.address))
+    say("MANAGER", "{}:{}".format(*tuple(server.address or ())))
 
     def work() -> None:
-        try:
+        with suppress(SystemExit):
             server.serve_forever()
-        except SystemExit:
-            pass
 
     in_background(work)
 
@@ -288,7 +284,6 @@ def unix(folder: str) -> None:
 
     in_background(swallow)
     web = socketserver.ThreadingUnixStreamServer(f"{folder}/http", Page)
-    web.RequestHandlerClass.address_string = lambda _: "unix"  # type: ignore[method-assign,misc]
     say("UNIX_HTTP", f"{folder}/http")
     in_background(web.serve_forever)
 
@@ -334,7 +329,7 @@ def main() -> None:
         multiprocessing_echo()
         manager()
         unix(folder)
-        print("READY", flush=True)
+        print("READY", flush=True)  # noqa: T201
         sys.stdin.read()
 
 

@@ -1,20 +1,25 @@
-"""Processes that were there before the test, for the cases that signal one; they end with the runner."""
+"""A process that was there before the test, for the cases that signal one; it ends with the runner."""
 
 import subprocess
 import sys
 
-PATIENT = "import signal, sys; [signal.signal(s, signal.SIG_IGN) for s in (1, 2, 10, 12, 15)]; print('ready', flush=True); sys.stdin.read()"
+PATIENT = """
+import signal, sys
+for number in (signal.SIGHUP, signal.SIGINT, signal.SIGUSR1, signal.SIGUSR2, signal.SIGTERM):
+    signal.signal(number, signal.SIG_IGN)
+print("ready", flush=True)
+sys.stdin.read()
+"""
 
 
 def main() -> None:
-    command = [sys.executable, "-c", PATIENT]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+        [sys.executable, "-c", PATIENT], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
     ) as bystander:
         assert bystander.stdout
         bystander.stdout.readline()
-        print(f"BYSTANDER={bystander.pid}", flush=True)
-        print("READY", flush=True)
+        sys.stdout.write(f"BYSTANDER={bystander.pid}\nREADY\n")
+        sys.stdout.flush()
         sys.stdin.read()
         bystander.kill()
 

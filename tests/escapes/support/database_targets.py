@@ -35,7 +35,7 @@ def hits() -> int:
 
 @contextmanager
 def reached(*errors: type[BaseException], within: float = 1.0) -> Iterator[None]:
-    """The block may fail in the driver's own way; the listener must have been called meanwhile."""
+    """Let the block fail in the driver's own way, and hold that the listener was called meanwhile."""
     before = hits()
     with suppress(*(errors or (Exception,))):
         yield

@@ -12,6 +12,7 @@ VIOLATION = "hermetic.violation"
 MARKS = (
     "native: goes through C and raises no Python event",
     "expect(text): some violation record of the case contains this text",
+    "behind(resource): asks that resource first, and strict mode refuses there; warn mode must see both",
 )
 SIZES = ("small", "medium", "large", "xlarge")
 
@@ -38,7 +39,7 @@ class Recorder:
         self._tell(event="started", nodeid=item.nodeid)
         result = yield
         self._tell(event="finished", **self._case(item))
-        return result  # noqa: B901
+        return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._outcomes.setdefault(report.nodeid, []).append(report.outcome)
@@ -54,21 +55,26 @@ class Recorder:
         self._tell(event="not collected", why="".join(traceback.format_exception(excinfo.value)))
 
     def _case(self, item: pytest.Item) -> dict[str, Any]:
-        expected = item.get_closest_marker("expect")
         outcomes = self._outcomes.get(item.nodeid, [])
         return {
             "nodeid": item.nodeid,
             "outcome": "failed" if "failed" in outcomes else "skipped" if "skipped" in outcomes else "passed",
             "native": item.get_closest_marker("native") is not None,
             "size": next((size for size in SIZES if item.get_closest_marker(size)), None),
-            "expected_text": expected.args[0] if expected else None,
+            "expected_text": _argument(item, "expect"),
+            "behind": _argument(item, "behind"),
             "violations": [_record(text) for key, text in item.user_properties if key == VIOLATION],
             "failure": self._failures.get(item.nodeid, ""),
         }
 
-    def _tell(self, **what: Any) -> None:
+    def _tell(self, **what: object) -> None:
         if os.getpid() == self._pid:
             self._stream.write(json.dumps(what, default=str) + "\n")
+
+
+def _argument(item: pytest.Item, mark: str) -> str | None:
+    found = item.get_closest_marker(mark)
+    return str(found.args[0]) if found else None
 
 
 def _record(text: object) -> Any:

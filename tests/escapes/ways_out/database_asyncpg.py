@@ -1,9 +1,8 @@
 """asyncpg against a real PostgreSQL, its pools included."""
 
-from asyncpg import connect
-
 import asyncpg
 import pytest
+from asyncpg import connect
 from database_targets import HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
 
 pytestmark = [pytest.mark.expect("asyncpg"), pytest.mark.asyncio]

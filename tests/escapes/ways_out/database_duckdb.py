@@ -1,10 +1,9 @@
 """DuckDB, in C++: explicit connections and the default one that module functions use."""
 
-from duckdb import connect
-
 import duckdb
 import pandas
 import pytest
+from duckdb import connect
 
 pytestmark = pytest.mark.expect("duckdb")
 

@@ -34,13 +34,23 @@ def test_firebirdsql():
 @pytest.mark.expect("vertica_python")
 def test_vertica():
     with reached():
-        vertica_python.connect(host=HOST, port=PORT, user="app", password="hunter2secret", database="app", tlsmode="disable")
+        vertica_python.connect(
+            host=HOST, port=PORT, user="app", password="hunter2secret", database="app", tlsmode="disable"
+        )
 
 
 @pytest.mark.expect("teradatasql")
 def test_teradata():
     with reached():
-        teradatasql.connect(host=HOST, user="app", password="hunter2secret", dbs_port=str(PORT), cop="false", https_port="0", sslmode="DISABLE")
+        teradatasql.connect(
+            host=HOST,
+            user="app",
+            password="hunter2secret",
+            dbs_port=str(PORT),
+            cop="false",
+            https_port="0",
+            sslmode="DISABLE",
+        )
 
 
 @pytest.mark.expect("hdbcli")
@@ -52,4 +62,6 @@ def test_hana():
 @pytest.mark.expect("snowflake")
 def test_snowflake():
     with reached(within=8):
-        snowflake.connector.connect(account="app", host=HOST, port=PORT, protocol="http", user="app", password="hunter2secret", login_timeout=2)
+        snowflake.connector.connect(
+            account="app", host=HOST, port=PORT, protocol="http", user="app", password="hunter2secret", login_timeout=2
+        )

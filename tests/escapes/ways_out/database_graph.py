@@ -31,7 +31,15 @@ async def test_neo4j_asynchronous():
 
 @pytest.mark.expect("gel")
 def test_gel():
-    client = gel.create_client(host=HOST, port=PORT, user="app", password="hunter2secret", tls_security="insecure", timeout=1, wait_until_available=0)
+    client = gel.create_client(
+        host=HOST,
+        port=PORT,
+        user="app",
+        password="hunter2secret",
+        tls_security="insecure",
+        timeout=1,
+        wait_until_available=0,
+    )
     with reached(Exception):
         client.query("select 1")
 
@@ -39,6 +47,14 @@ def test_gel():
 @pytest.mark.asyncio
 @pytest.mark.expect("gel")
 async def test_gel_asynchronous():
-    client = gel.create_async_client(host=HOST, port=PORT, user="app", password="hunter2secret", tls_security="insecure", timeout=1, wait_until_available=0)
+    client = gel.create_async_client(
+        host=HOST,
+        port=PORT,
+        user="app",
+        password="hunter2secret",
+        tls_security="insecure",
+        timeout=1,
+        wait_until_available=0,
+    )
     with reached(Exception):
         await client.query("select 1")

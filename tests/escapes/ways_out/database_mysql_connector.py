@@ -10,6 +10,8 @@ pytestmark = pytest.mark.expect("mysql.connector")
 
 PLACE = {"host": HOST, "port": PORT, "user": "root", "password": "hunter2secret", "connection_timeout": 3}
 EARLY = mysql.connector.MySQLConnection()
+EARLY_CONFIGURED = mysql.connector.MySQLConnection()
+EARLY_CONFIGURED.config(**PLACE)
 
 
 def test_connect_in_python():
@@ -23,9 +25,8 @@ def test_connection_made_early():
 
 
 def test_reconnect():
-    EARLY.config(**PLACE)
     with reached(mysql.connector.Error):
-        EARLY.reconnect()
+        EARLY_CONFIGURED.reconnect()
 
 
 def test_pool():

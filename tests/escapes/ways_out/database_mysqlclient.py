@@ -1,12 +1,11 @@
 """mysqlclient, which connects in C, to a listener that hangs up."""
 
-from MySQLdb import connect
-
 import MySQLdb
 import MySQLdb._mysql
 import MySQLdb.connections
 import pytest
 from database_targets import HOST, PORT, reached
+from MySQLdb import connect
 
 pytestmark = pytest.mark.expect("MySQLdb")
 

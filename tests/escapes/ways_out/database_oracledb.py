@@ -1,10 +1,9 @@
 """Oracle's driver in its thin mode, to a listener that hangs up."""
 
-from oracledb import connect
-
 import oracledb
 import pytest
 from database_targets import HOST, PORT, reached
+from oracledb import connect
 
 pytestmark = pytest.mark.expect("oracledb")
 

@@ -38,7 +38,9 @@ def test_influxdb():
 @pytest.mark.expect("trino")
 def test_trino():
     with reached():
-        trino.dbapi.connect(host=HOST, port=PORT, user="app", request_timeout=2, max_attempts=1).cursor().execute("select 1")
+        trino.dbapi.connect(host=HOST, port=PORT, user="app", request_timeout=2, max_attempts=1).cursor().execute(
+            "select 1"
+        )
 
 
 @pytest.mark.expect("couchdb")
@@ -50,7 +52,9 @@ def test_couchdb_made_early():
 @pytest.mark.expect("arango")
 def test_arango():
     with reached():
-        arango.ArangoClient(hosts=HTTP, http_client=DefaultHTTPClient(request_timeout=1, retry_attempts=0)).db("app", "app", "hunter2secret", verify=True)
+        arango.ArangoClient(hosts=HTTP, http_client=DefaultHTTPClient(request_timeout=1, retry_attempts=0)).db(
+            "app", "app", "hunter2secret", verify=True
+        )
 
 
 @pytest.mark.expect("qdrant_client")

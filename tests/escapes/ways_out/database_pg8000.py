@@ -1,11 +1,10 @@
 """pg8000, which speaks PostgreSQL's protocol in Python."""
 
-from pg8000.dbapi import connect
-
 import pg8000.dbapi
 import pg8000.native
 import pytest
 from database_targets import HOST, POSTGRES_FOLDER, POSTGRES_PORT
+from pg8000.dbapi import connect
 
 pytestmark = pytest.mark.expect("pg8000")
 

@@ -1,7 +1,6 @@
 """psycopg 3, sync and async, with its pools, against a real PostgreSQL. libpq connects in C."""
 
 import os
-from psycopg import Connection, connect
 from unittest import mock
 
 import psycopg
@@ -9,6 +8,7 @@ import psycopg.pq
 import psycopg_pool
 import pytest
 from database_targets import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
+from psycopg import Connection, connect
 from psycopg.pq import pq_ctypes
 
 pytestmark = pytest.mark.expect("psycopg")
@@ -96,7 +96,10 @@ async def test_asynchronous_own_class():
 
 
 def test_pool():
-    with psycopg_pool.ConnectionPool(DSN, min_size=1, max_size=2, open=True, timeout=5) as pool, pool.connection() as connection:
+    with (
+        psycopg_pool.ConnectionPool(DSN, min_size=1, max_size=2, open=True, timeout=5) as pool,
+        pool.connection() as connection,
+    ):
         connection.execute("select 1")
 
 
@@ -114,7 +117,10 @@ def test_pool_made_early():
 
 @pytest.mark.asyncio
 async def test_asynchronous_pool():
-    async with psycopg_pool.AsyncConnectionPool(DSN, min_size=1, open=False, timeout=5) as pool, pool.connection() as connection:
+    async with (
+        psycopg_pool.AsyncConnectionPool(DSN, min_size=1, open=False, timeout=5) as pool,
+        pool.connection() as connection,
+    ):
         await connection.execute("select 1")
 
 

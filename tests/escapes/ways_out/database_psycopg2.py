@@ -2,8 +2,6 @@
 
 import os
 from functools import partial
-from psycopg2 import connect
-from psycopg2 import connect as open_database
 from unittest import mock
 
 import aiopg
@@ -13,6 +11,8 @@ import psycopg2.extras
 import psycopg2.pool
 import pytest
 from database_targets import DSN, HOST, POSTGRES_FOLDER, POSTGRES_PORT, POSTGRES_URL
+from psycopg2 import connect
+from psycopg2 import connect as open_database
 
 pytestmark = pytest.mark.expect("psycopg2")
 

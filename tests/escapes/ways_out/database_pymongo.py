@@ -1,7 +1,5 @@
-"""PyMongo, sync and async, and what stands on it, to a listener that hangs up. Threads of the client do the connecting."""
+"""PyMongo, sync and async, and what stands on it, to a listener that hangs up. The client's threads connect."""
 
-from pymongo import MongoClient
-from pymongo import MongoClient as Client
 from urllib.parse import quote
 
 import mongoengine
@@ -9,6 +7,8 @@ import pymongo
 import pytest
 from database_targets import HOST, PORT, SOCKET, reached
 from motor.motor_asyncio import AsyncIOMotorClient
+from pymongo import MongoClient
+from pymongo import MongoClient as Client
 
 pytestmark = pytest.mark.expect("pymongo")
 

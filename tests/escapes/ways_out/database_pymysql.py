@@ -1,13 +1,12 @@
 """PyMySQL, as itself and as a stand-in for MySQLdb, to a listener that hangs up."""
 
-from pymysql import connect
-
 import peewee
 import pymysql
 import pymysql.connections
 import pytest
 from database_targets import HOST, PORT, SOCKET, reached
 from dbutils.pooled_db import PooledDB
+from pymysql import connect
 
 pytestmark = pytest.mark.expect("pymysql")
 

@@ -1,14 +1,13 @@
 """redis-py, sync and async, against a real Redis: pools, pipelines, pub/sub, locks, clients made early."""
 
-from redis import Redis
-from redis import Redis as Client
-
 import pytest
 import redis
 import redis.asyncio
 import redis.cluster
 import redis.sentinel
 from database_targets import HOST, PORT, REDIS_PORT, REDIS_SOCKET, REDIS_URL, reached
+from redis import Redis
+from redis import Redis as Client
 
 pytestmark = pytest.mark.expect("redis")
 

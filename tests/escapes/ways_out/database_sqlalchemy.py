@@ -1,15 +1,13 @@
 """SQLAlchemy: making an engine, and using one that was made early, whatever driver is beneath."""
 
-from sqlalchemy import create_engine
-from sqlalchemy import create_engine as make_engine
-
 import psycopg2
 import pytest
 import sqlalchemy
 import sqlalchemy.pool
 import sqlmodel
 from database_targets import DSN, HOST, POSTGRES_PORT
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine as make_engine
 from sqlalchemy.ext.asyncio import AsyncSession, async_engine_from_config, create_async_engine
 from sqlalchemy.orm import Session, declarative_base, scoped_session, sessionmaker
 
@@ -23,7 +21,9 @@ EARLY_PSYCOPG = create_engine(f"postgresql+psycopg://{PLACE}", poolclass=sqlalch
 EARLY_PG8000 = create_engine(f"postgresql+pg8000://{PLACE}", poolclass=sqlalchemy.pool.NullPool)
 EARLY_ASYNCPG = create_async_engine(f"postgresql+asyncpg://{PLACE}", poolclass=sqlalchemy.pool.NullPool)
 EARLY_AIOSQLITE = create_async_engine("sqlite+aiosqlite://")
-EARLY_CREATOR = create_engine("postgresql+psycopg2://", creator=lambda: psycopg2.connect(DSN), poolclass=sqlalchemy.pool.NullPool)
+EARLY_CREATOR = create_engine(
+    "postgresql+psycopg2://", creator=lambda: psycopg2.connect(DSN), poolclass=sqlalchemy.pool.NullPool
+)
 EARLY_POOLED = create_engine(f"postgresql+psycopg2://{PLACE}", pool_size=1)
 EARLY_POOLED.connect().close()  # a connection now waits in the pool
 EARLY_SESSION = sessionmaker(EARLY_SQLITE)

@@ -10,8 +10,8 @@ import pandas
 import peewee
 import pony.orm
 import pytest
-from playhouse.pool import PooledSqliteDatabase
 from playhouse.db_url import connect as connect_by_url
+from playhouse.pool import PooledSqliteDatabase
 from tortoise import Tortoise
 
 pytestmark = pytest.mark.expect("sql")  # sqlite3, or SQLAlchemy where it stands before it

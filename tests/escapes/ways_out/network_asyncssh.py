@@ -9,15 +9,17 @@ HOST, PORT = address("GREETER")
 
 
 @pytest.mark.asyncio
+@pytest.mark.behind("filesystem")
 async def test_connect():
     with pytest.raises((asyncssh.Error, OSError)):
-        await asyncssh.connect(HOST, PORT, known_hosts=None, config=None, agent_path=None, client_keys=None, x509_trusted_certs=None)
+        await asyncssh.connect(HOST, PORT, known_hosts=None, config=None, agent_path=None, client_keys=None)
 
 
 @pytest.mark.asyncio
+@pytest.mark.behind("filesystem")
 async def test_connect_to_a_closed_port():
     with pytest.raises(OSError):
-        await asyncssh.connect("127.0.0.1", 1, known_hosts=None, config=None, agent_path=None, client_keys=None, x509_trusted_certs=None)
+        await asyncssh.connect("127.0.0.1", 1, known_hosts=None, config=None, agent_path=None, client_keys=None)
 
 
 @pytest.mark.asyncio

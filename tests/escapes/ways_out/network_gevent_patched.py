@@ -8,7 +8,16 @@ monkey.patch_select()
 import socket  # noqa: E402
 import urllib.request  # noqa: E402
 
+import gevent  # noqa: E402
+import pytest  # noqa: E402
 from targets import address, url  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def fresh_pool():
+    """Gevent keeps the threads that look names up; a thread of an earlier test would not be this test's."""
+    yield
+    gevent.get_hub().threadpool.kill()
 
 
 def test_create_connection():

@@ -85,6 +85,7 @@ def test_smtp_session():
     assert mail.noop()[0] == 250
 
 
+@pytest.mark.native  # it writes to the descriptor
 def test_multiprocessing_connection():
     pipe.send("hello")
     assert pipe.recv() == "hello"
@@ -93,7 +94,3 @@ def test_multiprocessing_connection():
 def test_accept():
     guest, _ = server.accept()
     guest.close()
-
-
-def test_shutdown():
-    line.shutdown(socket.SHUT_RDWR)

@@ -128,9 +128,7 @@ def test_s3_swallowed():
 def test_pika():
     host, port = address("GREETER")
     with pytest.raises(pika.exceptions.AMQPError):
-        pika.BlockingConnection(
-            pika.ConnectionParameters(host, port, connection_attempts=1, socket_timeout=2)
-        )
+        pika.BlockingConnection(pika.ConnectionParameters(host, port, connection_attempts=1, socket_timeout=2))
 
 
 @pytest.mark.asyncio

@@ -8,20 +8,24 @@ import pexpect
 import pexpect.popen_spawn
 import psutil
 import ptyprocess
+import pytest
 import sh
 from plumbum import FG, local
 
+behind_the_filesystem = pytest.mark.behind("filesystem")
 git_command = git.Git()
 echo = sh.Command("/bin/echo")
 true = local["/bin/true"]
 
 
+@behind_the_filesystem
 def test_pexpect_spawn():
     child = pexpect.spawn("/bin/echo hello")
     child.expect("hello")
     child.close()
 
 
+@behind_the_filesystem
 def test_pexpect_run():
     assert pexpect.run("/bin/echo hello") == b"hello\r\n"
 
@@ -32,6 +36,7 @@ def test_pexpect_popen():
     child.wait()
 
 
+@behind_the_filesystem
 def test_ptyprocess():
     child = ptyprocess.PtyProcess.spawn(["/bin/true"])
     assert child.wait() == 0
@@ -41,6 +46,7 @@ def test_sh():
     assert echo("hello") == "hello\n"
 
 
+@behind_the_filesystem
 def test_sh_by_attribute():
     assert sh.echo("hello") == "hello\n"
 
@@ -65,10 +71,12 @@ def test_psutil_popen():
     assert psutil.Popen(["/bin/true"]).wait() == 0
 
 
+@behind_the_filesystem
 def test_invoke():
     assert invoke.run("true", hide=True, in_stream=False).ok
 
 
+@behind_the_filesystem
 def test_invoke_context():
     assert invoke.Context().run("true", hide=True, in_stream=False).ok
 
@@ -77,10 +85,12 @@ def test_delegator():
     assert delegator.run("echo hello").out == "hello\n"
 
 
+@behind_the_filesystem
 def test_git():
     assert git_command.version()
 
 
+@behind_the_filesystem
 def test_git_swallowed():
     try:
         git_command.status("/nowhere")

@@ -211,7 +211,9 @@ def test_fork_exec():
     read, write = os.pipe()
     known = iter((read, write))
     descriptors = [argument for argument in FORK_EXEC if type(argument) is int and argument > 2][:2]
-    arguments = [next(known) if argument in descriptors and type(argument) is int else argument for argument in FORK_EXEC]
+    arguments = [
+        next(known) if argument in descriptors and type(argument) is int else argument for argument in FORK_EXEC
+    ]
     pid = fork_exec(*arguments)
     os.close(write)
     os.close(read)
