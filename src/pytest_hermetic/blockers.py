@@ -6,21 +6,22 @@ the four ports only give it the names and arguments that suit their resource.
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pytest_hermetic.masking import mask
 from pytest_hermetic.resources.database import DATABASE, DatabaseAccessAttempt
 from pytest_hermetic.resources.filesystem import FILESYSTEM, FilesystemAccessAttempt, FilesystemOperation
 from pytest_hermetic.resources.network import NETWORK, ConnectionAttempt
-from pytest_hermetic.resources.process import PROCESS, SpawnAttempt
+from pytest_hermetic.resources.process import PROCESS, SpawnAttempt, masked_spawn
 from pytest_hermetic.settings import Settings
 from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import Attempt, Violation
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pytest_hermetic.resources.base import Resource
 
 A = TypeVar("A", bound=Attempt)
@@ -128,10 +129,14 @@ class FilesystemBlockerPort(Blocker[FilesystemAccessAttempt]):
         super().activate(test_size, enforcement_mode)
         self.allowed_paths = allowed_paths
 
+    def permits(self, attempt: FilesystemAccessAttempt) -> bool:
+        return super().permits(attempt) or any(
+            Path(os.path.normpath(attempt.path)).is_relative_to(allowed) for allowed in self.allowed_paths
+        )
+
     def check_access_allowed(self, path: Path, operation: FilesystemOperation) -> bool:
         """Say whether the test may do this to the path."""
-        permitted = self.permits(FilesystemAccessAttempt(path=path, operation=operation))
-        return permitted or any(path.is_relative_to(allowed) for allowed in self.allowed_paths)
+        return self.permits(FilesystemAccessAttempt(path=path, operation=operation))
 
     def on_violation(self, path: Path, operation: FilesystemOperation, test_nodeid: str) -> None:
         """Answer an access that is not allowed: raise in strict mode."""
@@ -147,11 +152,12 @@ class ProcessBlockerPort(Blocker[SpawnAttempt]):
 
     def check_spawn_allowed(self, command: str, args: tuple[str, ...]) -> bool:
         """Say whether the test may run this command."""
-        return self.permits(SpawnAttempt(command=command, args=args))
+        return self.permits(masked_spawn(command, args))
 
     def on_violation(self, command: str, args: tuple[str, ...], test_nodeid: str, method: str) -> None:
         """Answer a spawn that is not allowed: raise in strict mode."""
-        self.answer(self.violation(SpawnAttempt(command=command, args=args, method=method, test_nodeid=test_nodeid)))
+        attempt = replace(masked_spawn(command, args), method=method, test_nodeid=test_nodeid)
+        self.answer(self.violation(attempt))
 
 
 class DatabaseBlockerPort(Blocker[DatabaseAccessAttempt]):

@@ -13,7 +13,7 @@ from pytest_hermetic.report import records, terminal
 from pytest_hermetic.resources import RESOURCES, database
 from pytest_hermetic.sensors import session
 from pytest_hermetic.sizes import EnforcementMode, TestSize
-from pytest_hermetic.violations import HermeticityWarning, message_of
+from pytest_hermetic.violations import HermeticityWarning, messages_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -74,10 +74,18 @@ class Enforcement:
             return (yield)
 
     @pytest.hookimpl(wrapper=True, trylast=True)
-    def pytest_runtest_call(self) -> Generator[None, None, None]:
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
         __tracebackhide__ = True
-        with self._guard.phase("call", own=True):
+        if self._guard.watch is None:
             return (yield)
+        # Finalizers run last in, first out: between these two are those that the test adds to itself.
+        finalizers = self._guard.window(own=True)
+        item.addfinalizer(lambda: finalizers.__exit__(None, None, None))
+        try:
+            with self._guard.phase("call", own=True):
+                return (yield)
+        finally:
+            item.addfinalizer(finalizers.__enter__)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self) -> Generator[None, None, None]:
@@ -107,7 +115,8 @@ class Enforcement:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         watch = self._guard.watch
         if watch is None or not watch.found:
-            return (yield)
+            with self._guard.window(own=False):
+                return (yield)
         if call.excinfo is not None:
             origin.tidy_traceback(call.excinfo.value)
         self._warn(watch)
@@ -116,15 +125,25 @@ class Enforcement:
             records.record_of(found.violation, found.count, self._settings.mode_for(found.violation.resource))
             for found in watch.found.values()
         ]
-        report = yield
+        with self._guard.window(own=False):
+            report = yield
         if watch.beside:
-            report.sections.append(("hermeticity violations", "\n\n".join(map(message_of, watch.beside))))
+            report.sections.append(("hermeticity violations", messages_of(watch.beside)))
             watch.beside.clear()
         return report
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
         if report.when == "teardown":
             self._tally.add(report.nodeid, report.user_properties)
+        # Sub-tests report while the test runs; whoever listens is not the test.
+        with self._guard.window(own=False):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_exception_interact(self) -> Generator[None]:
+        with self._guard.window(own=False):
+            return (yield)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         told = list(terminal.lines(self._tally, everything=self._config.get_verbosity() > 0))

@@ -42,7 +42,7 @@ def check_pattern(pattern: str) -> None:
 
 def parse_address(host: str) -> _Address | None:
     """Read an address in any form the C library takes for one, or return None for a name."""
-    text = host.partition("%")[0].strip("[]")
+    text = _without_brackets(host).partition("%")[0]
     try:
         address = ipaddress.ip_address(text)
     except ValueError:
@@ -76,7 +76,12 @@ def _covers(pattern: str, host: str, port: int | None) -> bool:
 @lru_cache(maxsize=256)
 def _split_port(pattern: str) -> tuple[str, int | None]:
     found = _PORT.fullmatch(pattern)
-    return (found["host"].strip("[]"), int(found["port"])) if found else (pattern.strip("[]"), None)
+    host, port = (found["host"], int(found["port"])) if found else (pattern, None)
+    return _without_brackets(host), port
+
+
+def _without_brackets(host: str) -> str:
+    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
 @lru_cache(maxsize=256)

@@ -38,7 +38,11 @@ _RUNTIME_OF_REWRITTEN = frozenset(
     | {"_call_assertion_pass", "_check_if_assertion_pass_impl", "_get_maxsize_for_saferepr"}
 )
 #: Where a module's code runs: what stands above such a frame happens because of an import.
-_EXECUTING = frozenset({"exec_module", "_call_with_frames_removed", "create_module", "load_module"})
+_EXECUTING = frozenset(
+    {"exec_module", "_call_with_frames_removed", "create_module", "load_module"}
+    # These call finders and loaders that a project wrote itself.
+    | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
+)
 _USER, _OURS = "the user", "pytest-hermetic"
 
 

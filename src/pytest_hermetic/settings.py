@@ -78,10 +78,12 @@ def add_options(parser: pytest.Parser) -> None:
         action="store_true",
         help="Print whose access never counts as the test's own, for what and why, and run nothing.",
     )
-    parser.addini("test_categories_enforcement", "strict, warn or off: see --test-categories-enforcement.")
+    parser.addini(
+        "test_categories_enforcement", "strict, warn or off: see --test-categories-enforcement.", default=None
+    )
     parser.addini("test_categories_allowed_hosts", "Hosts that medium tests may reach.", type="linelist")
     parser.addini("test_categories_sizes", "Sizes by path, one a line: tests/unit = small.", type="linelist")
-    parser.addini("test_categories_default_size", "The size of a test that nothing else gives one.")
+    parser.addini("test_categories_default_size", "The size of a test that nothing else gives one.", default=None)
 
 
 def read_settings(config: pytest.Config, option: argparse.Namespace) -> Settings:
@@ -111,7 +113,7 @@ _E = TypeVar("_E", bound=StrEnum)
 def _first(kind: type[_E], *given: tuple[str, Any]) -> _E | None:
     """Return the first value that was given, in the order of precedence."""
     for source, value in given:
-        if value not in (None, ""):
+        if value is not None:
             return _member(kind, source, value)
     return None
 
@@ -190,5 +192,5 @@ def _size_policy(config: pytest.Config) -> SizePolicy:
             source = "test_categories_sizes"
             raise _wrong(source, line, "lines of the form path = size")
         by_path[Path(config.rootpath, path)] = _member(TestSize, f"test_categories_sizes: {path}", size)
-    default = config.getini("test_categories_default_size")
-    return SizePolicy(by_path, _member(TestSize, "test_categories_default_size", default) if default else None)
+    name = "test_categories_default_size"
+    return SizePolicy(by_path, _first(TestSize, (name, config.getini(name))))

@@ -6,9 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pytest_hermetic.sizes import TestSize
 
 DOCUMENTATION = "https://pytest-hermetic.readthedocs.io/"
+#: More violations of one test than this are only counted where they are told beside its failure.
+_TOLD = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,3 +110,11 @@ def message_of(violation: Violation) -> str:
             "=" * 63,
         ]
     )
+
+
+def messages_of(violations: Sequence[Violation]) -> str:
+    """Lay several violations out for a person: the first in full, some more in a line each, the rest as a number."""
+    told = [message_of(violations[0]), *(each.headline for each in violations[1:_TOLD])] if violations else []
+    if len(violations) > _TOLD:
+        told.append(f"… and {len(violations) - _TOLD:,} more")
+    return "\n".join(told)

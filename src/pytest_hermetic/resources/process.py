@@ -38,7 +38,7 @@ class SubprocessViolationError(HermeticityViolationError):
     __module__ = "pytest_hermetic"
 
 
-def _spawn(command: object, args: object = ()) -> SpawnAttempt:
+def masked_spawn(command: object, args: object = ()) -> SpawnAttempt:
     """Tell command and arguments apart, whatever form they came in, and mask the credentials."""
     words = [_text(word) for word in (command, *_sequence(args))]
     if len(words) == 1:
@@ -65,27 +65,27 @@ def _read_popen(_event: str, event_args: tuple[Any, ...]) -> SpawnAttempt:
     executable, args = event_args[:2]
     words = _sequence(args)
     if len(words) == 3 and words[0] in _SHELLS and words[1] == "-c":  # noqa: PLR2004 - sh -c COMMAND
-        return _spawn(words[2])
-    return _spawn(*((words[0], words[1:]) if words else (executable,)))
+        return masked_spawn(words[2])
+    return masked_spawn(*((words[0], words[1:]) if words else (executable,)))
 
 
 def _read_command(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
-    return _spawn(args[0])
+    return masked_spawn(args[0])
 
 
 def _read_program(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
     """Read (path, argv, …) of exec and posix_spawn: argv repeats the program's name."""
     path, argv = args[0], _sequence(args[1])
-    return _spawn(path, argv[1:])
+    return masked_spawn(path, argv[1:])
 
 
 def _read_windows_spawn(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
-    return _spawn(args[1], _sequence(args[2])[1:])
+    return masked_spawn(args[1], _sequence(args[2])[1:])
 
 
 def _read_argv(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
     argv = _sequence(args[0])
-    return _spawn(argv[0] if argv else "", argv[1:])
+    return masked_spawn(argv[0] if argv else "", argv[1:])
 
 
 def _read_fork(_event: str, _args: tuple[Any, ...]) -> SpawnAttempt:

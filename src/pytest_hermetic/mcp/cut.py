@@ -1,0 +1,42 @@
+"""Shorten text and say how much is gone. Every cut in an answer is made here, so that none is silent."""
+
+from collections.abc import Sequence
+
+ELLIPSIS = "..."
+
+
+def line(text: str, width: int) -> str:
+    """Cut the middle out of one line and put the number of characters left out in its place."""
+    if len(text) <= width:
+        return text
+    mark = f"[+{len(text) - width} chars]"
+    keep = max(width - len(mark), 16)
+    mark = f"[+{len(text) - keep} chars]"
+    head = keep * 2 // 3
+    return text[:head] + mark + text[len(text) - (keep - head) :]
+
+
+def lines(several: Sequence[str], most: int, width: int) -> list[str]:
+    """Keep the first lines and the last one, with the number left out between them."""
+    if len(several) <= most:
+        return [line(each, width) for each in several]
+    if most <= 1:
+        return [f"[+{len(several)} lines]"]
+    kept = [*several[: most - 1], f"[+{len(several) - most} lines]", several[-1]]
+    return [line(each, width) for each in kept]
+
+
+def names(several: Sequence[str], most: int, separator: str = ", ") -> str:
+    """Join the first few and count the others."""
+    rest = len(several) - most
+    return separator.join(several if rest <= 0 else [*several[:most], f"[+{rest:,}]"])
+
+
+def count(number: int, name: str) -> str:
+    """Write a number with its noun."""
+    return f"{number:,} {name}{'' if number == 1 else 's'}"
+
+
+def size(text: str) -> int:
+    """Give the bytes that a text costs on the wire."""
+    return len(text.encode())

@@ -1,0 +1,148 @@
+"""The pytest plugin that is injected into the project's run: what happens becomes one JSON line in a file.
+
+Standard library and pytest only, CPython 3.8 and later, pytest 6.2 and later. It never raises into pytest.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+from functools import wraps
+from json import JSONEncoder
+from traceback import format_exc
+from typing import TYPE_CHECKING, Any, Callable
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+ITEMS_PER_LINE = 200
+BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs
+WORTH_TELLING = 0.001  # seconds of a tear-down
+NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
+
+_quote = JSONEncoder().encode
+
+
+def _never_raises(hook: Callable[..., None]) -> Callable[..., None]:
+    """Make an error of ours an event, never pytest's INTERNALERROR; the engine then trusts another source."""
+
+    @wraps(hook)
+    def quiet(self: Reporter, *args: Any, **kwargs: Any) -> None:
+        try:
+            hook(self, *args, **kwargs)
+        except Exception:  # noqa: BLE001 - told, not swallowed
+            self.sink.tell({"e": "reporter_error", "hook": hook.__name__, "error": format_exc()})
+
+    return quiet
+
+
+class Reporter:
+    """The hooks. `particulars` turns a failed report into plain data."""
+
+    def __init__(self, sink: Any, particulars: Any) -> None:
+        self.sink = sink
+        self.particulars = particulars
+        self.deselected = 0
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_configure(self, config: Any) -> None:
+        stderr = os.dup(2)  # pytest has let go of it for the time being
+        if not faulthandler.is_enabled():  # -p no:faulthandler
+            faulthandler.enable(stderr)
+        if hasattr(signal, "SIGRTMAX"):
+            faulthandler.register(signal.SIGRTMAX - BELOW_RTMAX, stderr)
+        self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        self.sink.tell(
+            {
+                "e": "hello",
+                "pytest": pytest.__version__,
+                "rootdir": self.particulars.root,
+                "inifile": str(getattr(config, "inipath", None) or ""),
+                "plugins": sorted(_distributions(config)),
+                "workers": _workers(config),
+            }
+        )
+
+    @_never_raises
+    def pytest_collectreport(self, report: Any) -> None:
+        if report.outcome == "failed":
+            self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="collect_error"))
+
+    @_never_raises
+    def pytest_deselected(self, items: Sequence[Any]) -> None:
+        self.deselected += len(items)
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_collection_finish(self, session: Any) -> None:
+        if session.config.getoption("collectonly", default=False):
+            for start in range(0, len(session.items), ITEMS_PER_LINE):
+                chunk = session.items[start : start + ITEMS_PER_LINE]
+                self.sink.tell({"e": "items", "items": [_item(item) for item in chunk]})
+        selected = len({item.nodeid for item in session.items})
+        self.sink.tell({"e": "collected", "selected": selected, "deselected": self.deselected})
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
+    def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
+        self.sink.tell({"e": "collected", "selected": len(set(ids)), "deselected": self.deselected})
+
+    @_never_raises
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        self.sink.line(f'{{"e":"start","id":{_quote(nodeid)}}}')
+
+    @_never_raises
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        self.sink.line(f'{{"e":"finish","id":{_quote(nodeid)}}}')
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.outcome == "passed" and not report.user_properties and not hasattr(report, "wasxfail"):
+            if report.when != "teardown" or report.duration > WORTH_TELLING:
+                text = '{"e":"phase","id":%s,"when":"%s","outcome":"passed","duration":%.6f}'
+                self.sink.line(text % (_quote(report.nodeid), report.when, report.duration))
+            return
+        self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="phase"))
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
+    def pytest_warning_recorded(self, when: str) -> None:
+        self.sink.tell({"e": "warning", "when": when})
+
+    @_never_raises
+    def pytest_keyboard_interrupt(self, excinfo: Any) -> None:
+        frames = self.particulars.frames(excinfo.tb)
+        message = str(getattr(excinfo.value, "msg", "") or excinfo.value)
+        self.sink.tell({"e": "interrupt", "kind": excinfo.typename, "message": message, "frames": frames})
+
+    @_never_raises
+    def pytest_internalerror(self, excrepr: Any) -> None:
+        self.sink.tell({"e": "internal_error", "text": self.particulars.bounded(str(excrepr))})
+
+    @pytest.hookimpl(trylast=True)
+    @_never_raises
+    def pytest_sessionfinish(self, exitstatus: int) -> None:
+        self.sink.tell({"e": "session_finish", "code": int(exitstatus)})
+
+
+def _distributions(config: Any) -> Iterator[str]:
+    for _, distribution in config.pluginmanager.list_plugin_distinfo():
+        yield f"{distribution.project_name}-{distribution.version}"
+    if config.pluginmanager.hasplugin("pytest_hermetic.plugin"):  # injected, so no distribution has it
+        yield "hermetic"
+
+
+def _workers(config: Any) -> int:
+    if config.getoption("dist", "no") == "no" or config.getoption("collectonly", default=False):
+        return 0
+    return len(config.getoption("tx", None) or ())
+
+
+def _item(item: Any) -> list[Any]:
+    markers = sorted({mark.name for mark in item.iter_markers()}.difference(NO_MARKERS))
+    return [item.nodeid, (item.location[1] or 0) + 1, markers]

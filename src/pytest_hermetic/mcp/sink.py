@@ -1,0 +1,64 @@
+"""The file that the injected reporter writes: a JSON object a line, whatever the tests do to the interpreter.
+
+Standard library only, CPython 3.8 and later. What it calls is bound when it is loaded, because tests replace
+`json.dumps` and `os.write` and close descriptors. It is silent in forked children.
+"""
+
+from __future__ import annotations
+
+import os
+from json import JSONEncoder
+from os import O_APPEND, O_CREAT, O_WRONLY, close, fstat, getpid, write
+from os import open as open_fd
+from typing import Any
+
+_encode = JSONEncoder(default=repr).encode
+_flags = O_WRONLY | O_APPEND | O_CREAT | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOINHERIT", 0)
+
+
+class Sink:
+    """A file that is appended to line by line, whatever the tests do to our descriptor."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._pid = getpid()
+        self._fd = -1
+        self._identity = (-1, -1)
+
+    def tell(self, event: dict[str, Any]) -> None:
+        self.line(_encode(event))
+
+    def line(self, text: str) -> None:
+        if getpid() != self._pid:
+            return
+        data = text.encode("ascii") + b"\n"
+        self._make_sure()
+        while data:
+            data = data[write(self._fd, data) :]
+
+    def _make_sure(self) -> None:
+        """Open the file anew if a test has closed it; our number may since belong to another file."""
+        try:
+            if self._fd >= 0 and _identity(self._fd) == self._identity:
+                return
+        except OSError:
+            self._fd = -1
+        self._fd = _out_of_the_way(open_fd(self._path, _flags, 0o600))
+        self._identity = _identity(self._fd)
+
+
+def _identity(fd: int) -> tuple[int, int]:
+    status = fstat(fd)
+    return status.st_dev, status.st_ino
+
+
+def _out_of_the_way(fd: int) -> int:
+    """Move to a high number, so that tests get the descriptors they would get without us."""
+    try:
+        from fcntl import F_DUPFD_CLOEXEC, fcntl  # noqa: PLC0415 - not on Windows
+
+        high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
+    except (ImportError, OSError):  # Windows; or a limit below 200 descriptors
+        return fd
+    close(fd)
+    return high

@@ -1,0 +1,42 @@
+"""Reads what faulthandler wrote when a process died or was aborted. Pure."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+MOST_LINES = 15
+
+_FRAME = re.compile(r'^\s+File "(?P<path>.+)", line (?P<line>\d+)(?: in (?P<name>.+))?$')
+_MACHINERY = re.compile(
+    r"[\\/](_?pytest|pluggy|xdist|execnet)[\\/]|[\\/]pytest_hermetic[\\/]mcp[\\/]|^<|runpy\.py$"
+)
+
+
+def stacks(stderr: str, rootdir: str) -> tuple[tuple[str, ...], ...]:
+    """Return each dumped stack of a current thread, innermost frame first, as `path:line in function`."""
+    lines = stderr.splitlines()
+    return tuple(
+        tuple(_frames(lines[number + 1 :], rootdir))[:MOST_LINES]
+        for number, line in enumerate(lines)
+        if line.startswith("Current thread ")
+    )
+
+
+def own_line(stack: Sequence[str]) -> str:
+    """Return the innermost frame that is the project's own, else the innermost of all."""
+    own = [frame for frame in stack if not frame.startswith(("/", "<")) and frame[1:3] != ":\\"]
+    return (own or list(stack) or [""])[0]
+
+
+def _frames(lines: Sequence[str], rootdir: str) -> Iterator[str]:
+    for line in takewhile(_FRAME.match, lines):
+        found = _FRAME.match(line)
+        if found is None or _MACHINERY.search(found["path"]):
+            continue
+        yield f"{_short(found['path'], rootdir)}:{found['line']} in {found['name']}"
+
+
+def _short(path: str, rootdir: str) -> str:
+    prefix = rootdir.rstrip("/\\")
+    inside = prefix and path.startswith((prefix + "/", prefix + "\\")) and "site-packages" not in path
+    return path[len(prefix) + 1 :] if inside else path

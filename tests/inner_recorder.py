@@ -1,0 +1,50 @@
+"""Writes down what each test of an inner run came to; the inner run loads it with `-p inner_recorder`."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import warnings
+
+    import pytest
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a worker of xdist: the controller hears everything
+        config.pluginmanager.register(_Recorder(Path(os.environ["INNER_RECORDS"])))
+
+
+class _Recorder:
+    def __init__(self, records: Path) -> None:
+        self._records = records
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        outcome: str = report.outcome
+        if hasattr(report, "wasxfail"):
+            outcome = "xpassed" if outcome == "passed" else "xfailed"
+        self._write(
+            kind="report",
+            nodeid=report.nodeid,
+            when=report.when,
+            outcome=outcome,
+            text=report.longreprtext,
+            sections=report.sections,
+            properties=report.user_properties,
+        )
+
+    def pytest_warning_recorded(self, warning_message: warnings.WarningMessage, nodeid: str) -> None:
+        self._write(
+            kind="warning",
+            nodeid=nodeid,
+            category=warning_message.category.__name__,
+            text=str(warning_message.message),
+            at=f"{warning_message.filename}:{warning_message.lineno}",
+        )
+
+    def _write(self, **record: Any) -> None:
+        with self._records.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(record) + "\n")

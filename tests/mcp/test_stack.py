@@ -1,0 +1,42 @@
+"""The stack that faulthandler writes, in every Python's words, becomes the line of the test."""
+
+from pytest_hermetic.mcp.stack import own_line, stacks
+
+TEXT = """Fatal Python error: Segmentation fault
+
+Thread 0x00007f1 (most recent call first):
+  File "/p/other.py", line 1 in other
+
+Current thread 0x00007f2 [pytest] (most recent call first):
+  File "/usr/lib/python3.14/ctypes/__init__.py", line 519 in string_at
+  File "/p/tests/test_a.py", line 4 in test_segv
+  File "/v/lib/python3.14/site-packages/_pytest/python.py", line 157 in pytest_pyfunc_call
+  File "<frozen importlib._bootstrap>", line 690 in _load_unlocked
+  File "/v/lib/python3.14/site-packages/pytest_hermetic/mcp/bootstrap.py", line 40 in run
+
+Extension modules: numpy (total: 1)
+"""
+
+
+def test_only_the_current_threads_frames_count_and_no_machinery() -> None:
+    assert stacks(TEXT, "/p") == (
+        ("/usr/lib/python3.14/ctypes/__init__.py:519 in string_at", "tests/test_a.py:4 in test_segv"),
+    )
+
+
+def test_the_projects_own_line_says_more_than_the_innermost() -> None:
+    assert own_line(stacks(TEXT, "/p")[0]) == "tests/test_a.py:4 in test_segv"
+
+
+def test_without_an_own_line_the_innermost_is_told_and_without_any_nothing() -> None:
+    assert own_line(("/usr/lib/x.py:1 in f", "/usr/lib/y.py:2 in g")) == "/usr/lib/x.py:1 in f"
+    assert own_line(()) == ""
+
+
+def test_a_long_stack_is_cut() -> None:
+    long = "Current thread 0x1 (most recent call first):\n" + '  File "/p/a.py", line 1 in f\n' * 100
+    assert [len(one) for one in stacks(long, "/p")] == [15]
+
+
+def test_each_dump_is_a_stack_of_its_own() -> None:
+    assert len(stacks(TEXT + TEXT, "/p")) == 2

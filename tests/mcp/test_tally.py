@@ -1,0 +1,76 @@
+"""The worst that happened to a test is what counts, however many reports speak of it."""
+
+from typing import Any
+
+import pytest
+
+from pytest_hermetic.mcp.outcome import TestOutcome
+from pytest_hermetic.mcp.tally import tally
+
+ID = "tests/test_a.py::test_x"
+
+
+def phase(when: str, outcome: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any part of an event
+    return {"e": "phase", "id": ID, "when": when, "outcome": outcome, "duration": 0.1, **more}
+
+
+def outcome_of(*phases: dict[str, Any]) -> TestOutcome | None:
+    found = tally([{"e": "start", "id": ID}, *phases, {"e": "finish", "id": ID}]).tests.get(ID)
+    return found.outcome if found else None
+
+
+SET_UP = phase("setup", "passed")
+CASES = {
+    "passed": ([SET_UP, phase("call", "passed")], TestOutcome.PASSED),
+    "failed": ([SET_UP, phase("call", "failed")], TestOutcome.FAILED),
+    "set-up failed": ([phase("setup", "failed")], TestOutcome.ERROR),
+    "tear-down failed": ([SET_UP, phase("call", "passed"), phase("teardown", "failed")], TestOutcome.ERROR),
+    "skipped": ([phase("setup", "skipped", reason="later")], TestOutcome.SKIPPED),
+    "expected to fail": ([SET_UP, phase("call", "skipped", xfail="bug")], TestOutcome.XFAILED),
+    "expected to fail, but": ([SET_UP, phase("call", "passed", xfail="bug")], TestOutcome.XPASSED),
+    "subtest failed, test passed": (
+        [SET_UP, phase("call", "failed", subtest="i=1"), phase("call", "passed")],
+        TestOutcome.FAILED,
+    ),
+    "subtest skipped, test passed": (
+        [SET_UP, phase("call", "skipped", subtest="i=1"), phase("call", "passed")],
+        TestOutcome.PASSED,
+    ),
+    "passed at last": ([SET_UP, phase("call", "rerun"), SET_UP, phase("call", "passed")], TestOutcome.PASSED),
+    "failed at last": ([SET_UP, phase("call", "rerun"), SET_UP, phase("call", "failed")], TestOutcome.FAILED),
+    "only set up": ([SET_UP], None),
+}
+
+
+@pytest.mark.parametrize(("phases", "expected"), CASES.values(), ids=CASES)
+def test_the_worst_phase_decides(phases: list[dict[str, Any]], expected: TestOutcome | None) -> None:
+    assert outcome_of(*phases) is expected
+
+
+def test_a_test_that_started_and_did_not_finish_is_unfinished_in_the_phase_it_reached() -> None:
+    found = tally([{"e": "start", "id": ID}, SET_UP])
+    assert [(test.id, test.phase) for test in found.running.values()] == [(ID, "call")]
+    assert found.counts().unfinished == 1
+
+
+def test_a_worker_that_died_ends_its_test() -> None:
+    found = tally([{"e": "start", "id": ID}, phase("???", "failed")])
+    assert found.died_in == [ID]
+    assert not found.running
+    assert found.tests[ID].outcome is TestOutcome.FAILED
+
+
+def test_a_second_pass_over_a_test_does_not_wipe_out_its_failure() -> None:
+    start, finish = {"e": "start", "id": ID}, {"e": "finish", "id": ID}
+    twice = [start, SET_UP, phase("call", "failed"), finish, start, SET_UP, phase("call", "passed"), finish]
+    assert tally(twice).tests[ID].outcome is TestOutcome.FAILED
+
+
+def test_user_properties_stay_with_the_test() -> None:
+    events = [{"e": "start", "id": ID}, phase("call", "passed", properties=[["size", "small"]])]
+    found = tally([*events, phase("teardown", "passed"), {"e": "finish", "id": ID}])
+    assert found.tests[ID].properties == (("size", "small"),)
+
+
+def test_events_of_a_later_version_are_left_alone() -> None:
+    assert tally([{"e": "something new"}, {}]).counts().ran == 0
