@@ -51,7 +51,7 @@ def guards() -> Iterator[list[Guard]]:
 
 
 def watching(guards: list[Guard], size: TestSize | None, mode: EnforcementMode, *resources: Resource[Any]) -> Guard:
-    guard = Guard(resources or RESOURCES, Settings(mode=mode, network_mode=mode))
+    guard = Guard(resources or RESOURCES, Settings(mode=mode, network_mode=mode), base="")
     guards.append(guard)
     guard.begin("t.py::test_x", size, "t.py", lambda: ("t.py", 3))
     return guard
