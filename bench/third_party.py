@@ -66,7 +66,14 @@ SUITES = (
     ),
     Suite(name="markupsafe", version="3.0.4", kind="C extension"),
     Suite(name="msgpack", version="1.2.4", kind="C extension", arguments=("test",), hide=("msgpack",)),
-    Suite(name="frozenlist", version="1.8.0", kind="C extension", requires=("pytest-cov",), hide=("frozenlist",)),
+    Suite(
+        name="frozenlist",
+        version="1.8.0",
+        kind="C extension",
+        requires=("pytest-cov",),
+        arguments=("tests", "--no-cov"),
+        hide=("frozenlist",),
+    ),
 )
 
 
