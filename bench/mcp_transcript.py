@@ -96,7 +96,7 @@ async def _ask(client: Client, tool: str, **arguments: object) -> str:
     (content,) = result.content
     assert isinstance(content, TextContent)
     refused = " (an error)" if result.is_error else ""
-    print(f"\n> {tool} {json.dumps(arguments) if arguments else ''}".rstrip() + refused)
+    print(f"\nagent> {tool} {json.dumps(arguments) if arguments else ''}".rstrip() + refused)
     print(re.sub(r"/\S*/shop\b", "/home/dev/shop", content.text))
     return str((result.structured_content or {}).get("run", ""))
 
