@@ -64,7 +64,11 @@ def _short(path: str, rootdir: str) -> str:
 
 def _counted(outcome: RunOutcome) -> str:
     counts = outcome.counts
-    bad = [(counts.failed, "failed"), (counts.errors, "errors"), (counts.unfinished, "unfinished")]
+    bad = [
+        (counts.failed, "failed"),
+        (counts.errors, "error" if counts.errors == 1 else "errors"),
+        (counts.unfinished, "unfinished"),
+    ]
     rest = [(counts.skipped, "skipped"), (counts.xfailed, "xfailed"), (counts.xpassed, "xpassed")]
     rest += [(counts.deselected, "deselected"), (counts.reruns, "reruns")]
     bad = [(len(outcome.collect_errors), "not collected"), *bad]
