@@ -7,6 +7,8 @@ import pytest
 from pytest_hermetic.mcp.affected import Affected, Project, affected, facts, told
 from pytest_hermetic.mcp.imports import read
 
+pytestmark = pytest.mark.small
+
 FILES = {
     "src/shop/__init__.py": "",
     "src/shop/money.py": "RATE = 2\n",

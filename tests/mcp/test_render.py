@@ -19,6 +19,8 @@ from pytest_hermetic.mcp.outcome import (
     Verdict,
 )
 
+pytestmark = pytest.mark.small
+
 AROUND = Surroundings(
     python="/home/dev/shop/.venv/bin/python",
     python_version="3.12.4",

@@ -17,6 +17,8 @@ import pytest
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
 
+pytestmark = pytest.mark.medium
+
 MakeProject = Callable[[Mapping[str, str]], Path]
 Era = Literal["legacy", "auto"]
 BOTH_ERAS = pytest.mark.parametrize("era", ["legacy", "auto"])

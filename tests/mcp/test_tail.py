@@ -1,7 +1,11 @@
 """Of what pytest printed last, only what the answer does not say yet."""
 
+import pytest
+
 from pytest_hermetic.mcp import tail
 from pytest_hermetic.mcp.outcome import Counts, RunOutcome, Verdict
+
+pytestmark = pytest.mark.small
 
 PRINTED = """\
 ============================= test session starts ==============================
