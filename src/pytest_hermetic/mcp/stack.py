@@ -24,7 +24,7 @@ def stacks(stderr: str, rootdir: str) -> tuple[tuple[str, ...], ...]:
 
 
 def main_stack(stderr: str, rootdir: str) -> tuple[str, ...]:
-    """Return the first dumped stack of the thread that runs pytest: a signal may reach any thread of a process."""
+    """Return the first dumped stack of the thread that runs pytest: a signal may reach any thread."""
     lines = stderr.splitlines()
     for number, line in enumerate(lines):
         if _HEAD.match(line):
