@@ -90,16 +90,19 @@ class Enforcement:
         __tracebackhide__ = True
         if self._guard.watch is None:
             return (yield)
-        # Finalizers run last in, first out: those that the test adds to itself come before this one.
+        # Finalizers run last in, first out: between these two are those that the test adds to itself.
         item.addfinalizer(self._guard.close_window)
-        with self._guard.phase("call", own=True):
-            return (yield)
+        try:
+            with self._guard.phase("call", own=True):
+                return (yield)
+        finally:
+            item.addfinalizer(self._guard.open_window)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self) -> Generator[None, None, None]:
         __tracebackhide__ = True
         try:
-            with self._guard.phase("teardown", own=self._guard.called):
+            with self._guard.phase("teardown"):
                 return (yield)
         finally:
             self._guard.end()

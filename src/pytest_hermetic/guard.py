@@ -114,7 +114,7 @@ class Window:
 class Guard:
     """Judges what the tests of one pytest session do."""
 
-    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str) -> None:
+    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str = "") -> None:
         self._settings = settings
         #: The folder that lines are told relative to.
         self._base = base
@@ -157,10 +157,10 @@ class Guard:
         bus.take_back(self.watch)
         self.watch = None
 
-    @property
-    def called(self) -> bool:
-        """Whether the test that runs now has come as far as its call."""
-        return self.watch is not None and self.watch.phase == "call"
+    def open_window(self) -> None:
+        """Count what happens from here on as the test's own work."""
+        if self.watch is not None:
+            self.watch.open = True
 
     def close_window(self) -> None:
         """Count nothing more until another window opens."""
@@ -265,11 +265,11 @@ def _violation(heir: Heir, blocker: Blocker[Any], attempt: Attempt, asked: origi
 
 def _record(watch: Watch, violation: Violation) -> Found:
     key: tuple[object, ...] = (violation.resource, violation.details, violation.site)
-    if key not in watch.found and len(watch.found) >= _KEPT:
-        key = (violation.resource,)
-    found = watch.found.setdefault(key, Found(violation))
-    found.count += 1
-    return found
+    found = Found(violation)
+    kept = key in watch.found or len(watch.found) < _KEPT
+    counted = watch.found.setdefault(key if kept else (violation.resource,), found)
+    counted.count += 1
+    return counted if kept else found
 
 
 def _answer(watch: Watch, blocker: Blocker[Any], found: Found) -> None:
