@@ -16,7 +16,7 @@ from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import HermeticityWarning, messages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from pytest_hermetic.guard import Watch
     from pytest_hermetic.resources.base import Resource
@@ -37,7 +37,7 @@ class Enforcement:
             [name for resource in RESOURCES for name in resource.taps],
             [call for resource in RESOURCES for call in resource.calls],
         )
-        self._guard = Guard(RESOURCES, settings)
+        self._guard = self._guard_of(RESOURCES)
         self._tally = terminal.Tally()
 
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -46,7 +46,10 @@ class Enforcement:
         if drivers:
             config.add_cleanup(session.announce(database.calls_of(drivers)))
             known: dict[str, Resource[Any]] = {database.DATABASE.name: database.knowing(drivers)}
-            self._guard = Guard([known.get(each.name, each) for each in RESOURCES], self._settings)
+            self._guard = self._guard_of([known.get(each.name, each) for each in RESOURCES])
+
+    def _guard_of(self, resources: Sequence[Resource[Any]]) -> Guard:
+        return Guard(resources, self._settings, base=str(self._config.invocation_params.dir))
 
     def close(self) -> None:
         """Take everything out of the interpreter again."""

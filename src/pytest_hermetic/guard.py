@@ -28,7 +28,7 @@ class Watch:
     """One test while it runs, and what it was caught at."""
 
     __slots__ = (
-        *("nodeid", "size", "home", "location", "blockers"),
+        *("nodeid", "size", "home", "base", "location", "blockers"),
         *("phase", "open", "own", "found", "not_kept", "raised", "spoken", "beside", "warned"),
     )
 
@@ -37,6 +37,7 @@ class Watch:
         nodeid: str,
         size: TestSize,
         home: str,
+        base: str,
         location: Callable[[], tuple[str, int]],
         blockers: Sequence[Blocker[Any]],
     ) -> None:
@@ -44,6 +45,8 @@ class Watch:
         self.size = size
         #: The file that the test stands in.
         self.home = home
+        #: The folder that lines are told relative to.
+        self.base = base
         #: Asked only for a violation, since pytest works it out anew for every test.
         self.location = location
         self.blockers = blockers
@@ -109,8 +112,10 @@ class Window:
 class Guard:
     """Judges what the tests of one pytest session do."""
 
-    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings) -> None:
+    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str) -> None:
         self._settings = settings
+        #: The folder that lines are told relative to.
+        self._base = base
         self._thread = 0
         self._stop_listening: Callable[[], None] | None = None
         #: The test that runs now, if its size restricts it.
@@ -132,7 +137,7 @@ class Guard:
             return
         for blocker in self._blockers[size]:
             blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = Watch(nodeid, size, home, location, self._blockers[size])
+        self.watch = Watch(nodeid, size, home, self._base, location, self._blockers[size])
         self._thread = get_ident()
         wrappers.aim_for(self._listeners[size])
         self._stop_listening = bus.listen(self._listeners[size], self._heir)
@@ -203,7 +208,7 @@ class Guard:
             target="",
             reading=False,
         )
-        return Heir(heir.watch, origin.site_of(found) or heir.site)
+        return Heir(heir.watch, origin.site_of(found, base=heir.watch.base) or heir.site)
 
 
 def _blockers(resources: Sequence[Resource[Any]], settings: Settings, size: TestSize) -> Iterator[Blocker[Any]]:
@@ -237,7 +242,9 @@ def _violation(heir: Heir, blocker: Blocker[Any], attempt: Attempt, asked: origi
         replace(attempt, test_nodeid=watch.nodeid),
         test_location=f"{file}:{line}",
         phase=watch.phase,
-        site=origin.site_of(asked) or heir.site or Site(file=file, line=line, function=test, through=called),
+        site=origin.site_of(asked, base=watch.base)
+        or heir.site
+        or Site(file=file, line=line, function=test, through=called),
     )
 
 
@@ -274,5 +281,5 @@ def _settle(watch: Watch, error: BaseException | None) -> None:
     elif error is None and raised:
         error = raised.pop(next(iter(raised)))
         watch.beside += raised
-        origin.raise_at_site(error, error.violation.site)
+        origin.raise_at_site(error, error.violation.site, watch.base)
     watch.beside += raised
