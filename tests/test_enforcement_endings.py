@@ -81,8 +81,10 @@ ENDINGS = {
     "two sizes": ("@pytest.mark.small\n@pytest.mark.medium\ndef test_it(): pass", 4),
     "a deselected test": ("def test_other(): pass", 5),
     "mocking": (
-        "def test_it(monkeypatch):\n    monkeypatch.setattr('builtins.open', None)\n"
-        "    monkeypatch.setattr('os.stat', None)\n    monkeypatch.setattr('socket.socket', None)",
+        (
+            "def test_it(monkeypatch):\n    monkeypatch.setattr('builtins.open', None)\n"
+            "    monkeypatch.setattr('os.stat', None)\n    monkeypatch.setattr('socket.socket', None)"
+        ),
         0,
     ),
 }

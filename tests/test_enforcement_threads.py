@@ -1,4 +1,4 @@
-"""Threads: those a test starts belong to it, those that were there before do not, and none is blamed on the next test."""
+"""Threads: those a test starts belong to it, those from before do not, and none is blamed on the next test."""
 
 from __future__ import annotations
 

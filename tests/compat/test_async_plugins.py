@@ -8,7 +8,10 @@ from inner_runs import Run, inner
 
 pytestmark = pytest.mark.medium
 
-_ASYNCIO = ("-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto", "-o", "asyncio_default_fixture_loop_scope=function")
+_ASYNCIO = (
+    *("-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto"),
+    *("-o", "asyncio_default_fixture_loop_scope=function"),
+)
 
 
 @inner(

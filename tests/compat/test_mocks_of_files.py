@@ -337,7 +337,8 @@ def test_loading_the_program_is_no_file_access_and_reading_beside_it_is(project:
         rewritten="def check(x):\n    assert x == 1\n",
         plain="VALUE = 1\n",
         test_loading="""
-            import importlib, importlib.metadata, importlib.resources, inspect, linecache, pkgutil, sys, traceback, warnings
+            import importlib, importlib.metadata, importlib.resources, inspect, linecache, pkgutil
+            import sys, traceback, warnings
             from pathlib import Path
 
             def test_lazy(): import plain, colorsys, wave, sqlite3
