@@ -325,6 +325,7 @@ def test_a_medium_test_has_this_machine_by_its_parsed_address(came: Run) -> None
 
 
 # Under xdist every result was lost.
+@requirement("ADR-002-28", "ADR-003-23", "ADR-004-21")
 def test_results_survive_the_way_from_a_worker(project: Project) -> None:
     project.write(test_it=_FOUR)
     run = project.run("-p", "xdist", "-n", "1")
@@ -356,6 +357,7 @@ def test_no_password_is_shown(came: Run) -> None:
 
 
 # Strict was only strict where it was asked for in one of two places.
+@requirement("ADR-001-26")
 def test_the_conftest_is_imported_after_the_guard_is_armed(project: Project) -> None:
     project.write(
         conftest="from os import stat\nfrom socket import socket\n",
@@ -365,3 +367,16 @@ def test_the_conftest_is_imported_after_the_guard_is_armed(project: Project) -> 
         """,
     )
     assert project.run(mode=STRICT).outcomes() == {"test_it": "failed"}
+
+
+# A process was refused when it was made, although nothing was started.
+@inner(
+    """
+    import multiprocessing
+    def test_makes(): assert multiprocessing.Process(target=abs).exitcode is None
+    def test_starts(): multiprocessing.Process(target=abs).start()
+    """
+)
+@requirement("ADR-003-11")
+def test_a_process_is_refused_when_it_starts_and_not_when_it_is_made(came: Run) -> None:
+    assert came.outcomes() == {"test_makes": "passed", "test_starts": "failed"}, came.text()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inner_runs import Run, inner
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -57,6 +58,7 @@ _ASYNCIO = (
     """,
     *_ASYNCIO,
 )
+@requirement("ADR-001-36")
 def test_asyncio_tests_and_their_fixtures_of_function_scope_count(came: Run) -> None:
     assert came.outcomes() == {
         "test_looks": "failed",

@@ -7,6 +7,7 @@ import sqlite3
 import pytest
 
 from inner_runs import STRICT, WARN, Project, run_pytest
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -148,6 +149,7 @@ def test_a_time_limit_that_strikes_leaves_the_next_test_as_it_should_be(project:
     assert "Attempted list on: ." in run.beside()
 
 
+@requirement("ADR-001-34")
 def test_pytest_socket_has_the_first_word_on_sockets(project: Project) -> None:
     project.write(
         test_it="""
