@@ -231,7 +231,9 @@ def project(tmp_path: Path) -> Project:
 
 
 @pytest.fixture(scope="module")
-def inner_runs(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Callable[[pytest.Item], Run]:
+def inner_runs(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[pytest.Item], Run]:
     """Run the inner files of this module's tests together, each set of options once."""
     groups: dict[object, dict[str, str]] = {}
     for item in request.session.items:

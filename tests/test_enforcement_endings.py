@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from inner_runs import PREAMBLE, STRICT, Project, Run, inner, write_files
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -81,8 +82,10 @@ ENDINGS = {
     "two sizes": ("@pytest.mark.small\n@pytest.mark.medium\ndef test_it(): pass", 4),
     "a deselected test": ("def test_other(): pass", 5),
     "mocking": (
-        "def test_it(monkeypatch):\n    monkeypatch.setattr('builtins.open', None)\n"
-        "    monkeypatch.setattr('os.stat', None)\n    monkeypatch.setattr('socket.socket', None)",
+        (
+            "def test_it(monkeypatch):\n    monkeypatch.setattr('builtins.open', None)\n"
+            "    monkeypatch.setattr('os.stat', None)\n    monkeypatch.setattr('socket.socket', None)"
+        ),
         0,
     ),
 }
@@ -175,9 +178,13 @@ def test_after_a_run_everything_is_the_object_it_was(after: dict[str, dict[str, 
 
     @pytest.mark.medium
     def test_free():
+        import socket, sqlite3
         assert touch()
         open("free.txt", "w").close()
         os.system("true")
+        sqlite3.connect(":memory:").close()
+        with socket.socket() as listening:
+            listening.bind(("127.0.0.1", 0))
 
     @pytest.fixture
     def failing():
@@ -191,6 +198,7 @@ def test_after_a_run_everything_is_the_object_it_was(after: dict[str, dict[str, 
     def test_free_again():
         assert touch()
 """)
+@requirement("ADR-001-28", "ADR-002-25", "ADR-003-18", "ADR-004-19")
 def test_a_medium_test_is_free_however_the_small_one_before_it_ended(came: Run) -> None:
     assert came.outcomes() == {
         "test_ending[fail]": "failed",

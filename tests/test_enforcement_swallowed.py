@@ -150,9 +150,7 @@ def test_whatever_swallows_a_violation_in_the_call_the_test_fails(came: Run) -> 
 """)
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_violation_that_the_interpreter_swallows_fails_the_test(came: Run) -> None:
-    assert came.outcomes() == dict.fromkeys(
-        ("test_del", "test_weakref_callback", "test_callback_of_c"), "failed"
-    )
+    assert came.outcomes() == dict.fromkeys(("test_del", "test_weakref_callback", "test_callback_of_c"), "failed")
 
 
 @inner("""

@@ -1,10 +1,11 @@
-"""Threads: those a test starts belong to it, those that were there before do not, and none is blamed on the next test."""
+"""Threads: those a test starts belong to it, those from before do not, and none is blamed on the next test."""
 
 from __future__ import annotations
 
 import pytest
 
 from inner_runs import WARN, Run, inner
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -98,6 +99,7 @@ pytestmark = pytest.mark.medium
         thread.start()
         thread.join()
 """)
+@requirement("ADR-001-35")
 def test_a_thread_that_the_test_starts_belongs_to_it(came: Run) -> None:
     outcomes = came.outcomes()
     assert len(outcomes) == 13

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inner_runs import Project, Run, inner
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -26,6 +27,7 @@ def test_the_call_is_the_tests_own(came: Run) -> None:
     def test_it(plain):
         pass
 """)
+@requirement("ADR-001-27")
 def test_set_up_of_a_function_scoped_fixture_is_the_tests_own(came: Run) -> None:
     assert came.outcome() == "failed in setup"
     assert [each["phase"] for each in came.violations()] == ["setup"]
@@ -40,6 +42,7 @@ def test_set_up_of_a_function_scoped_fixture_is_the_tests_own(came: Run) -> None
     def test_it(generator):
         pass
 """)
+@requirement("ADR-001-27")
 def test_tear_down_of_a_generator_fixture_is_the_tests_own(came: Run) -> None:
     assert came.outcome() == "failed in teardown"
     assert [each["phase"] for each in came.violations()] == ["teardown"]
@@ -297,6 +300,7 @@ def test_set_up_and_tear_down_of_classes_and_modules_are_not_the_tests_own(came:
         def test_it(self, for_module, for_package, for_session):
             pass
 """)
+@requirement("ADR-001-27")
 def test_fixtures_of_wider_scope_are_not_the_tests_own(came: Run) -> None:
     assert came.outcome() == "passed"
     assert came.violations() == []

@@ -5,10 +5,14 @@ from __future__ import annotations
 import pytest
 
 from inner_runs import Run, inner
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
-_ASYNCIO = ("-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto", "-o", "asyncio_default_fixture_loop_scope=function")
+_ASYNCIO = (
+    *("-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto"),
+    *("-o", "asyncio_default_fixture_loop_scope=function"),
+)
 
 
 @inner(
@@ -54,6 +58,7 @@ _ASYNCIO = ("-p", "pytest_asyncio.plugin", "-o", "asyncio_mode=auto", "-o", "asy
     """,
     *_ASYNCIO,
 )
+@requirement("ADR-001-36")
 def test_asyncio_tests_and_their_fixtures_of_function_scope_count(came: Run) -> None:
     assert came.outcomes() == {
         "test_looks": "failed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from inner_runs import Project, Run, inner
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -87,6 +88,7 @@ def _nothing_left_behind(came: Run) -> dict[str, str]:
     + _FREE,
     *_PLUGINS,
 )
+@requirement("ADR-002-18")
 def test_pyfakefs_works_in_any_order(came: Run) -> None:
     assert _nothing_left_behind(came) == {
         "test_fs": "passed",
@@ -176,6 +178,7 @@ def test_pyfakefs_works_in_any_order(came: Run) -> None:
     + _FREE,
     *_PLUGINS,
 )
+@requirement("ADR-002-20")
 def test_mocks_installed_by_test_or_fixture_work_and_leave_nothing_behind(came: Run) -> None:
     outcomes = _nothing_left_behind(came)
     assert outcomes.pop("test_spy_still_violates") == "failed"
@@ -310,6 +313,7 @@ def test_process_pools_are_refused_in_the_parent_and_nothing_hangs_or_stays(came
         record_property("x", 1)
         cache.get("x", None)
 """)
+@requirement("ADR-002-16")
 def test_of_pytests_own_fixtures_only_temporary_folders_in_use_count(came: Run) -> None:
     assert came.outcomes() == {
         "test_unused_tmp_path": "passed",
@@ -326,6 +330,7 @@ def test_of_pytests_own_fixtures_only_temporary_folders_in_use_count(came: Run) 
     }, came.text()
 
 
+@requirement("ADR-002-17")
 def test_loading_the_program_is_no_file_access_and_reading_beside_it_is(project: Project) -> None:
     import zipfile  # noqa: PLC0415 - this test alone packs something
 
@@ -337,7 +342,8 @@ def test_loading_the_program_is_no_file_access_and_reading_beside_it_is(project:
         rewritten="def check(x):\n    assert x == 1\n",
         plain="VALUE = 1\n",
         test_loading="""
-            import importlib, importlib.metadata, importlib.resources, inspect, linecache, pkgutil, sys, traceback, warnings
+            import importlib, importlib.metadata, importlib.resources, inspect, linecache, pkgutil
+            import sys, traceback, warnings
             from pathlib import Path
 
             def test_lazy(): import plain, colorsys, wave, sqlite3
