@@ -17,9 +17,9 @@ DOCS = Path(__file__).parent
 _EXEMPTIONS = """# Whose access never counts
 
 Some accesses happen while a test runs and are not the test's own. This table is made from the one that the plugin uses;
-`pytest --test-categories-explain` prints it too, and with `-v` the modules by which each row is recognised. A row applies when the
-frames of a call show that these modules asked, before any line of the test or of the code under test. "Anyone" is
-recognised by the path alone.
+`pytest --test-categories-explain` prints it too, and with `-v` the modules by which each row is recognised. A row
+applies when the frames of a call show that these modules asked, before any line of the test or of the code under test.
+"Anyone" is recognised by the path alone.
 
 """
 

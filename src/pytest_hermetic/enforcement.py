@@ -16,13 +16,15 @@ from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import HermeticityWarning, messages_of
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from pytest_hermetic.guard import Watch
+    from pytest_hermetic.resources.base import Resource
     from pytest_hermetic.settings import Settings
     from pytest_hermetic.violations import Violation
 
 _SIZE = pytest.StashKey[TestSize | None]()
+_USAGE_ERROR = "hermetic_usage_error"
 
 
 class Enforcement:
@@ -35,7 +37,7 @@ class Enforcement:
             [name for resource in RESOURCES for name in resource.taps],
             [call for resource in RESOURCES for call in resource.calls],
         )
-        self._guard = Guard(RESOURCES, settings)
+        self._guard = self._guard_of(RESOURCES)
         self._tally = terminal.Tally()
 
     def pytest_configure(self, config: pytest.Config) -> None:
@@ -43,20 +45,37 @@ class Enforcement:
         drivers = [driver for told in config.hook.pytest_hermetic_drivers() for driver in told]
         if drivers:
             config.add_cleanup(session.announce(database.calls_of(drivers)))
-            known = {database.DATABASE.name: database.knowing(drivers)}
-            self._guard = Guard([known.get(each.name, each) for each in RESOURCES], self._settings)
+            known: dict[str, Resource[Any]] = {database.DATABASE.name: database.knowing(drivers)}
+            self._guard = self._guard_of([known.get(each.name, each) for each in RESOURCES])
+
+    def _guard_of(self, resources: Sequence[Resource[Any]]) -> Guard:
+        return Guard(resources, self._settings, base=str(self._config.invocation_params.dir))
 
     def close(self) -> None:
         """Take everything out of the interpreter again."""
         self._guard.end()
         self._end_session()
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
-            size = item.stash[_SIZE] = self._settings.sizes.size_of(item)
-            if size is not None:
-                item.user_properties.append((records.SIZE, str(size)))
+        try:
+            for item in session.items:
+                size = item.stash[_SIZE] = self._settings.sizes.size_of(item)
+                if size is not None:
+                    item.user_properties.append((records.SIZE, str(size)))
+        except pytest.UsageError as error:
+            # A worker of xdist that raised it would only be seen to crash: its controller has to raise it.
+            told: dict[str, object] | None = getattr(self._config, "workeroutput", None)
+            if told is None:
+                raise
+            told[_USAGE_ERROR] = str(error)
+            session.items.clear()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        message = getattr(node, "workeroutput", {}).get(_USAGE_ERROR)
+        if message is not None:
+            raise pytest.UsageError(message)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self) -> Generator[None, object, object]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
 from pytest_hermetic.violations import HermeticityViolationError, Site
@@ -46,8 +45,7 @@ _EXECUTING = frozenset(
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where an access came from; `exempt` is the row by which it is not the test's own, if there is one."""
 
     exempt: Exemption | None = None
@@ -109,13 +107,14 @@ def _within_import(frame: FrameType | None) -> bool:
     return False
 
 
-def site_of(origin: Origin, *, method: str = "") -> Site | None:
-    """Name the user's line, and the library call that it went through."""
+def site_of(origin: Origin, *, base: str, method: str = "") -> Site | None:
+    """Name the user's line, as seen from the folder `base`, and the library call that it went through."""
     if origin.user is None:
         return None
     code = origin.user.f_code
     through = name_of(origin.call) if origin.call else method
-    return Site(file=relative(code.co_filename), line=origin.user.f_lineno, function=code.co_qualname, through=through)
+    file = relative(code.co_filename, base)
+    return Site(file=file, line=origin.user.f_lineno, function=code.co_qualname, through=through)
 
 
 def name_of(frame: FrameType) -> str:
@@ -136,10 +135,9 @@ def name_of(frame: FrameType) -> str:
     return f"{'.'.join(packages)}.{name.removesuffix('.__init__').removesuffix('.__new__')}"
 
 
-def relative(path: str) -> str:
-    """Show a path the short way, seen from the current folder."""
-    here = os.getcwd() + os.sep
-    return path.removeprefix(here)
+def relative(path: str, base: str) -> str:
+    """Show a path the short way, seen from a folder: the one pytest was started in, whatever a test has changed to."""
+    return path.removeprefix(base + os.sep)
 
 
 @cache
@@ -189,14 +187,14 @@ def tidy_traceback(error: BaseException) -> None:
             pending += getattr(error, "exceptions", ())
 
 
-def raise_at_site(error: HermeticityViolationError, site: Site | None) -> NoReturn:
+def raise_at_site(error: HermeticityViolationError, site: Site | None, base: str) -> NoReturn:
     """Raise an error; where no frame of the user's is left in its traceback, as if from the line that is to blame."""
     tidy_traceback(error)
     if site is None or _last_of_users(list(_others(error.__traceback__))) is not None:
         raise error
     line = ast.parse("raise error")
     ast.increment_lineno(line, site.line - 1)
-    code = compile(line, os.path.abspath(site.file), "exec")
+    code = compile(line, os.path.join(base, site.file), "exec")
     code = code.replace(co_name=site.function, co_firstlineno=site.line)
     exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
     raise error

@@ -51,7 +51,7 @@ def guards() -> Iterator[list[Guard]]:
 
 
 def watching(guards: list[Guard], size: TestSize | None, mode: EnforcementMode, *resources: Resource[Any]) -> Guard:
-    guard = Guard(resources or RESOURCES, Settings(mode=mode, network_mode=mode))
+    guard = Guard(resources or RESOURCES, Settings(mode=mode, network_mode=mode), base="")
     guards.append(guard)
     guard.begin("t.py::test_x", size, "t.py", lambda: ("t.py", 3))
     return guard
@@ -284,7 +284,7 @@ PHONE = Resource(
     details=lambda attempt: f"Attempted call of {attempt.number}",
     rule=lambda _size: "Small tests do not phone.",
     advice=lambda _attempt, _size: ("Write a letter",),
-    called=lambda attempt, method: replace(attempt, emergency=bool(method)),
+    called=lambda attempt, event, called: replace(attempt, emergency=bool(event or called)),
 )
 
 

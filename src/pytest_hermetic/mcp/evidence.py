@@ -87,8 +87,12 @@ def tail(evidence: Evidence, most: int = 20) -> str:
 def last_stack(evidence: Evidence) -> tuple[str, ...]:
     """Return where a single process was: what we asked for before its end, or what it wrote when it died."""
     dumped = _dumped(evidence)
-    if dumped:
-        return dumped[0] if evidence.exit.ended_by else dumped[-1]
+    if evidence.exit.ended_by:
+        asked_for = stack.main_stack(evidence.stderr, evidence.surroundings.rootdir)
+        if asked_for or dumped:
+            return asked_for or dumped[0]
+    elif dumped:
+        return dumped[-1]
     said = evidence.tally.interrupt
     return tuple(said["frames"]) if said else ()
 

@@ -38,7 +38,7 @@ class Particulars:
             "id": nodeid,
             "when": getattr(report, "when", None) or "collect",
             "outcome": report.outcome,
-            "duration": getattr(report, "duration", 0.0),
+            "duration": _seconds(getattr(report, "duration", 0.0)),
         }
         if hasattr(report, "context"):
             said["subtest"] = _subtest(report.context)
@@ -176,6 +176,10 @@ def _subtest(context: Any) -> str:
     return " ".join(
         part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part
     )
+
+
+def _seconds(value: Any) -> float:
+    return value if isinstance(value, (int, float)) else 0.0
 
 
 def _plain(value: Any) -> Any:

@@ -87,7 +87,7 @@ async def _answer(desk: Desk, context: Context, asked: CallToolRequestParams) ->
         async with telling(context.session.report_progress) as on_progress:
             return await desk.answer(arguments, on_progress)
     finally:
-        if tool.runs_tests:
+        if tool.runs_code:
             asyncio.get_running_loop().call_later(A_MOMENT, desk.engine.warm_up)
 
 
@@ -106,7 +106,7 @@ def _on_the_wire(tool: Tool) -> WireTool:
         description=tool.about,
         input_schema=schema_of(tool.arguments),
         output_schema=dict(tool.answer),
-        annotations=runs if tool.runs_tests else looks,
+        annotations=runs if tool.runs_code else looks,
     )
 
 

@@ -31,6 +31,9 @@ class StoredOrders:
         self._connection.close()
 
 
+ENOUGH = 100_00
+
+
 def earns_a_gift(orders: Orders, customer: str) -> bool:
     """Say whether a customer has ordered for a hundred euros."""
-    return sum(orders.amounts(customer)) >= 100_00
+    return sum(orders.amounts(customer)) >= ENOUGH

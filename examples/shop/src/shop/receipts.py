@@ -21,5 +21,4 @@ def save(path: Path, items: dict[str, int]) -> None:
 
 
 def write(file: TextIO, items: dict[str, int]) -> None:
-    for name, cents in items.items():
-        file.write(f"{name:<10}{cents / 100:>8.2f}\n")
+    file.writelines(f"{name:<10}{cents / 100:>8.2f}\n" for name, cents in items.items())
