@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic.report.records import SIZE, VIOLATION, record_of
 from pytest_hermetic.resources import RESOURCES
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, Site, Violation
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 

@@ -1,12 +1,14 @@
 """The summary tells what, how many and where, and is short whatever happened."""
 
+from collections.abc import Sequence
+
 import pytest
-from requirements import requirement
 
 from pytest_hermetic.report.records import SIZE, VIOLATION, record_of
 from pytest_hermetic.report.terminal import Tally, lines
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, Site, Violation
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
@@ -26,7 +28,7 @@ def record(resource: str, line: int | None, count: int = 1) -> tuple[str, str]:
     return record_of(made, count, "warn")
 
 
-def tally(*tests: list[tuple[str, object]]) -> Tally:
+def tally(*tests: Sequence[tuple[str, object]]) -> Tally:
     made = Tally()
     for number, properties in enumerate(tests):
         made.add(f"t.py::test_{number}", properties)

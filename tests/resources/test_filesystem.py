@@ -6,16 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import EnforcementMode, FilesystemAccessAttempt, FilesystemBlockerPort, FilesystemOperation
 from pytest_hermetic.resources.filesystem import FILESYSTEM
 from pytest_hermetic.settings import Settings
 from pytest_hermetic.sizes import TestSize
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
 SMALL = TestSize.SMALL
+#: What Python's own `open` adds to the flags; without it, the interpreter opens a file to show a line of it.
+OPENED = getattr(os, "O_CLOEXEC", 0) or getattr(os, "O_NOINHERIT", 0)
 READ, WRITE, DELETE, CREATE, MODIFY, STAT, LIST = FilesystemOperation
 
 
@@ -32,7 +34,7 @@ def test_seven_operations_are_told_apart() -> None:
 @pytest.mark.parametrize(
     ("mode", "flags", "operation"),
     [
-        ("r", 0, READ),
+        ("r", OPENED, READ),
         ("rb", 0, READ),
         ("rt", os.O_RDONLY, READ),
         ("w", 0, WRITE),
@@ -98,9 +100,13 @@ def test_a_path_is_read_alike_as_text_bytes_and_path(event: str, path: object) -
     assert attempt.path == Path("/data/x")
 
 
+def test_the_interpreter_s_own_look_at_a_source_line_is_no_access() -> None:
+    assert read("open", "/data/x.py", "r", 0) is None
+
+
 @pytest.mark.parametrize("event", ["open", "os.stat", "os.chmod", "os.truncate"])
 def test_what_is_open_already_is_no_access(event: str) -> None:
-    assert read(event, 5, "r", 0) is None
+    assert read(event, 5, "r", OPENED) is None
 
 
 def test_listing_by_descriptor_is_an_access_since_nobody_opens_a_folder_otherwise() -> None:
@@ -121,7 +127,7 @@ def test_what_is_no_path_is_left_to_fail_by_itself(wrong: object) -> None:
 
 
 def test_what_anyone_may_read_is_no_access_and_writing_it_is() -> None:
-    assert read("open", os.__file__, "r", 0) is None
+    assert read("open", os.__file__, "r", OPENED) is None
     assert read("os.stat", os.__file__) is None
     assert read("open", os.__file__, "w", 0) is not None
     assert read("open", os.devnull, "w", 0) is None
@@ -137,7 +143,7 @@ def test_no_path_is_resolved_to_judge_it(monkeypatch: pytest.MonkeyPatch) -> Non
     blocker.activate(SMALL, EnforcementMode.STRICT)
     with monkeypatch.context() as patch:
         patch.setattr(os.path, "realpath", refuse)
-        attempt = read("open", "../x/./y", "r", 0)
+        attempt = read("open", "../x/./y", "r", OPENED)
         assert attempt is not None
         permitted = blocker.permits(attempt)
         details = FILESYSTEM.details(attempt)
@@ -188,5 +194,5 @@ def test_files_in_memory_are_no_files() -> None:
 @requirement("ADR-002-31")
 def test_asking_for_the_working_folder_is_no_access() -> None:
     assert Path.cwd().is_absolute()
-    assert os.getcwdb()
+    assert os.getcwdb()  # noqa: PTH109 - the function is what this is about
     assert Path("x").absolute().is_absolute()

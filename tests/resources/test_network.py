@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import ConnectionAttempt, TestSize
 from pytest_hermetic.resources.network import NETWORK
 from pytest_hermetic.settings import NetworkRule, Settings
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
@@ -107,8 +107,11 @@ def test_a_raw_socket_is_noticed_beside_other_flags() -> None:
     assert read("socket.__new__", None, socket.AF_INET, socket.SOCK_RAW | flags, 1) is not None
 
 
-def test_sending_on_a_connected_socket_names_no_address() -> None:
-    assert read("socket.sendmsg", Socket(), None) is None
+def test_sending_without_an_address_is_a_use_of_the_connection() -> None:
+    assert told("socket.sendmsg", Socket(peer=("10.0.0.1", 80)), None) == (
+        "Attempted use of the connection to 10.0.0.1:80"
+    )
+    assert read("socket.sendmsg", Socket(peer=None), None) is None
 
 
 def test_a_call_that_python_will_refuse_is_no_access() -> None:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import SpawnAttempt, TestSize
 from pytest_hermetic.resources.process import PROCESS
 from pytest_hermetic.settings import Settings
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
@@ -23,7 +23,7 @@ def read(event: str, *args: Any) -> SpawnAttempt | None:
 
 def told(attempt: SpawnAttempt | None, method: str = "subprocess.run") -> str:
     assert attempt is not None
-    return PROCESS.details(PROCESS.called(attempt, method))
+    return PROCESS.details(PROCESS.called(attempt, "an event", method))
 
 
 @requirement("ADR-003-07")
@@ -72,7 +72,9 @@ def test_a_command_for_the_shell_is_shown_as_the_test_wrote_it() -> None:
 def test_every_way_to_start_a_process_is_read(
     event: str, args: tuple[Any, ...], command: str, arguments: tuple[str, ...]
 ) -> None:
-    assert read(event, *args) == SpawnAttempt(command=command, args=arguments)
+    attempt = read(event, *args)
+    assert attempt is not None
+    assert (attempt.command, attempt.args) == (command, arguments)
 
 
 def test_a_signal_to_another_process_is_an_access_and_one_to_itself_is_not() -> None:
