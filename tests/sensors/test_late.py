@@ -29,7 +29,7 @@ class InMemory(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
         del spec
-        return None  # noqa: RET501 - the protocol's way to ask for an ordinary module
+        return None
 
     def exec_module(self, module: ModuleType) -> None:
         if self.fails:
