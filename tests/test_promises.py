@@ -8,6 +8,8 @@ from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
+#: Plugins that would only make the tried sessions slower or louder.
+PLAIN = ("-q", "-p", "no:randomly", "-p", "no:asyncio")
 CONFTEST = """
 from os import stat
 from socket import socket
@@ -73,7 +75,7 @@ def session(pytester: pytest.Pytester, *options: str) -> tuple[dict[str, str], d
     pytester.makepyfile(TESTS)
     package = pytester.mkpydir("package")
     (package / "data.txt").write_text("data")
-    run = pytester.inline_run("-q", "-p", "no:randomly", "--test-categories-enforcement=strict", *options)
+    run = pytester.inline_run(*PLAIN, "--test-categories-enforcement=strict", *options)
     outcomes: dict[str, str] = {}
     through: dict[str, str] = {}
     for report in run.getreports("pytest_runtest_logreport"):
@@ -117,7 +119,7 @@ def test_beside_pytest_socket_each_does_its_own(pytester: pytest.Pytester) -> No
         def test_large(): socket.socket()
         """
     )
-    result = pytester.runpytest_inprocess("--disable-socket", "--test-categories-enforcement=strict")
+    result = pytester.runpytest_inprocess(*PLAIN, "--disable-socket", "--test-categories-enforcement=strict")
     result.stdout.fnmatch_lines(["*FilesystemAccessViolationError*", "*SocketBlockedError*"])
     result.assert_outcomes(failed=2)
 
@@ -133,6 +135,6 @@ def test_under_xdist_every_worker_enforces_and_the_summary_tells_it(pytester: py
         def test_database(): sqlite3.connect(":memory:")
         """
     )
-    result = pytester.runpytest_subprocess("-n2", "--test-categories-enforcement=strict")
+    result = pytester.runpytest_subprocess(*PLAIN, "-n2", "--test-categories-enforcement=strict")
     result.assert_outcomes(failed=3)
     result.stdout.fnmatch_lines(["3 violations in 3 tests: *"])
