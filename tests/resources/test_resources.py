@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import EnforcementMode, HermeticityViolationError, TestSize
 from pytest_hermetic.guard import Guard
@@ -18,6 +17,7 @@ from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.sensors import bus
 from pytest_hermetic.settings import Settings
 from pytest_hermetic.violations import Attempt
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
