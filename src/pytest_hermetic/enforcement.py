@@ -44,7 +44,7 @@ class Enforcement:
         drivers = [driver for told in config.hook.pytest_hermetic_drivers() for driver in told]
         if drivers:
             config.add_cleanup(session.announce(database.calls_of(drivers)))
-            known = {database.DATABASE.name: database.knowing(drivers)}
+            known: dict[str, Resource[Any]] = {database.DATABASE.name: database.knowing(drivers)}
             self._guard = self._guard_of([known.get(each.name, each) for each in RESOURCES])
 
     def _guard_of(self, resources: Sequence[Resource[Any]]) -> Guard:

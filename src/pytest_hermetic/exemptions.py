@@ -9,15 +9,13 @@ from __future__ import annotations
 import os
 import site
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Exemption:
+class Exemption(NamedTuple):
     """One row: accesses asked for by these modules (or of these paths) are not the test's own."""
 
     who: str
@@ -45,8 +43,6 @@ class Exemption:
 
 def _installed_folders() -> tuple[str, ...]:
     folders = {os.path.dirname(os.__file__), *site.getsitepackages()}
-    # A virtual environment's lib/python3.x, beside its site-packages.
-    folders |= {os.path.dirname(path) for path in folders if "python" in os.path.basename(os.path.dirname(path))}
     folders |= {path for path in sys.path if path.endswith(("site-packages", "dist-packages", "lib-dynload", ".zip"))}
     return tuple(sorted(folders | {os.path.realpath(folder) for folder in folders}))
 
@@ -76,10 +72,15 @@ def _is_above_installed(path: str) -> bool:
 
 
 def _speaks_of_the_machine(path: str) -> bool:
+    if path in _ABOUT_THE_SYSTEM:
+        return True
     # Some entries of /proc are links that lead back to the disk.
     return _is_below(path, ("/proc/", "/sys/")) and not _LEADING_BACK.intersection(path.split(os.sep)[2:])
 
 
+_ABOUT_THE_SYSTEM = frozenset(
+    {"/.dockerenv", "/run/.containerenv", "/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
+)
 _LEADING_BACK = frozenset({"root", "cwd", "exe", "fd", "map_files"})
 
 
@@ -105,9 +106,9 @@ def _is_message_catalogue(path: str) -> bool:
     return path.startswith(os.path.join(sys.base_prefix, "share", "locale"))
 
 
-def _is_hidden_at_home(path: str) -> bool:
+def _is_hidden(path: str) -> bool:
     home = os.path.expanduser("~")
-    return path.startswith(os.path.join(home, ".")) or path == home
+    return path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
 
 
 IMPORTING = Exemption(
@@ -134,8 +135,8 @@ EXEMPTIONS = (
     ),
     Exemption(
         who="anyone",
-        what="reads what the machine says of itself, under /proc and /sys",
-        why="these are answers of the kernel about the running process and its hardware, not files",
+        what="reads what the machine says of itself: /proc, /sys, /etc/os-release, whether it is a container",
+        why="it tells which process, hardware and system this is, and does not change while tests run",
         reading=True,
         paths=_speaks_of_the_machine,
     ),
@@ -195,12 +196,19 @@ EXEMPTIONS = (
         alone=True,
     ),
     Exemption(
-        who="coverage, hypothesis, xdist, debuggers",
+        who="coverage, hypothesis, debuggers",
         what="keep their own records while tests run",
         why="they watch the test; it cannot see what they keep",
-        modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals xdist.* "
-        "execnet.* pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* "
+        modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals "
+        "pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* "
         "debugpy.* IPython.* line_profiler.*",
+    ),
+    Exemption(
+        who="xdist",
+        what="talks to the other workers",
+        why="it runs the test; a test that starts workers itself is asked like any other",
+        modules="xdist.* execnet.*",
+        alone=True,
     ),
     Exemption(
         who="tempfile.gettempdir",
@@ -217,10 +225,10 @@ EXEMPTIONS = (
     ),
     Exemption(
         who="requests",
-        what="looks for a .netrc with passwords",
+        what="looks for a .netrc with passwords and for the bundle of certificates",
         why="it does so for every request; what it finds only matters to a server, which is mocked",
-        modules="requests.utils pip._vendor.requests.utils",
-        functions="get_netrc_auth",
+        modules="requests.utils requests.adapters pip._vendor.requests.utils pip._vendor.requests.adapters",
+        functions="get_netrc_auth cert_verify",
         reading=True,
     ),
     Exemption(
@@ -265,7 +273,7 @@ EXEMPTIONS = (
         why="it tunes input and output, which is mocked, or the test would be stopped at that",
         modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
         reading=True,
-        paths=_is_hidden_at_home,
+        paths=_is_hidden,
     ),
 )
 

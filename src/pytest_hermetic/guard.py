@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from threading import get_ident
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pytest_hermetic import origin
 from pytest_hermetic.blockers import Blocker
@@ -24,48 +24,56 @@ if TYPE_CHECKING:
 _KEPT = 200
 
 
-@dataclass(eq=False, slots=True)
 class Watch:
     """One test while it runs, and what it was caught at."""
 
-    nodeid: str
-    size: TestSize
-    #: The file that the test stands in.
-    home: str
-    #: The folder that lines are told relative to.
-    base: str
-    #: Asked only for a violation, since pytest works it out anew for every test.
-    location: Callable[[], tuple[str, int]]
-    blockers: Sequence[Blocker[Any]]
-    phase: str = ""
-    #: Whether what the test's own thread does right now is the test's own work.
-    open: bool = False
-    found: dict[tuple[object, ...], Found] = field(default_factory=dict)
-    not_kept: int = 0
-    #: What was raised in this phase, and may have been swallowed.
-    raised: dict[Violation, HermeticityViolationError] = field(default_factory=dict)
-    #: The library call that spoke last for each resource: one call is one violation.
-    spoken: dict[str, tuple[FrameType, Found]] = field(default_factory=dict)
-    #: Violations that a failure of the test's own would hide, for the report.
-    beside: list[Violation] = field(default_factory=list)
-    #: Places that a warning has been given for.
-    warned: set[object] = field(default_factory=set)
-    own: Heir = field(init=False)
+    __slots__ = (
+        *("nodeid", "size", "home", "base", "location", "blockers"),
+        *("phase", "open", "own", "found", "not_kept", "raised", "spoken", "beside", "warned"),
+    )
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        nodeid: str,
+        size: TestSize,
+        home: str,
+        location: Callable[[], tuple[str, int]],
+        blockers: Sequence[Blocker[Any]],
+    ) -> None:
+        self.nodeid = nodeid
+        self.size = size
+        #: The file that the test stands in.
+        self.home = home
+        #: The folder that lines are told relative to: the guard's.
+        self.base = ""
+        #: Asked only for a violation, since pytest works it out anew for every test.
+        self.location = location
+        self.blockers = blockers
+        self.phase = ""
+        #: Whether what the test's own thread does right now is the test's own work.
+        self.open = False
         self.own = Heir(self)
+        self.found: dict[tuple[object, ...], Found] = {}
+        self.not_kept = 0
+        #: What was raised in this phase, and may have been swallowed.
+        self.raised: dict[Violation, HermeticityViolationError] = {}
+        #: The library call that spoke last for each resource: one call is one violation.
+        self.spoken: dict[str, tuple[FrameType, Found]] = {}
+        #: Violations that a failure of the test's own would hide, for the report.
+        self.beside: list[Violation] = []
+        #: Places that a warning has been given for.
+        self.warned: set[object] = set()
 
 
-@dataclass(slots=True)
 class Found:
     """A violation, and how often it happened."""
 
-    violation: Violation
-    count: int = 1
+    def __init__(self, violation: Violation) -> None:
+        self.violation = violation
+        self.count = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Heir:
+class Heir(NamedTuple):
     """What a thread inherits: the test it works for, and the line that started it."""
 
     watch: Watch
@@ -128,7 +136,8 @@ class Guard:
             return
         for blocker in self._blockers[size]:
             blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = Watch(nodeid, size, home, self._base, location, self._blockers[size])
+        self.watch = Watch(nodeid, size, home, location, self._blockers[size])
+        self.watch.base = self._base
         self._thread = get_ident()
         wrappers.aim_for(self._listeners[size])
         self._stop_listening = bus.listen(self._listeners[size], self._heir)
@@ -218,8 +227,8 @@ def _judge(heir: Heir, blocker: Blocker[Any], attempt: Attempt, event: str, fram
     speaker, found = watch.spoken.get(resource.name, (None, None))
     if found is not None and speaker is asked.call:
         return found
-    called = origin.name_of(asked.call) if asked.call else event
-    found = _record(watch, _violation(heir, blocker, resource.called(attempt, called), asked, called))
+    called = origin.name_of(asked.call) if asked.call else ""
+    found = _record(watch, _violation(heir, blocker, resource.called(attempt, event, called), asked, called or event))
     if asked.call is not None:
         watch.spoken[resource.name] = (asked.call, found)
     return found

@@ -9,9 +9,8 @@ from __future__ import annotations
 import ast
 import os
 import sys
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
 from pytest_hermetic.violations import HermeticityViolationError, Site
@@ -46,8 +45,7 @@ _EXECUTING = frozenset(
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where an access came from; `exempt` is the row by which it is not the test's own, if there is one."""
 
     exempt: Exemption | None = None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import pytest
 
@@ -35,15 +34,14 @@ _NETWORK_RULES = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settings:
+class Settings(NamedTuple):
     """Everything a project decides about its tests."""
 
     mode: EnforcementMode = EnforcementMode.WARN
     network_mode: EnforcementMode = EnforcementMode.WARN
-    network: Mapping[TestSize, NetworkRule] = field(default_factory=lambda: _NETWORK_RULES)
+    network: Mapping[TestSize, NetworkRule] = _NETWORK_RULES
     allowed_hosts: tuple[str, ...] = ()
-    sizes: SizePolicy = field(default_factory=SizePolicy)
+    sizes: SizePolicy = SizePolicy()
 
     @property
     def off(self) -> bool:

@@ -105,9 +105,7 @@ def _cause(cause: Cause, detail: Detail) -> Iterator[str]:
 
 def _message(cause: Cause) -> list[str]:
     example = cause.example
-    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [
-        example.message
-    ]
+    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [example.message]
     if example.exception and not lines[0].startswith((example.exception, "assert", "AssertionError")):
         lines[0] = f"{example.exception}: {lines[0]}"
     return lines
@@ -158,9 +156,7 @@ def _culprit(culprit: Culprit, reason: str) -> list[str]:
 
 def _swept(outcome: RunOutcome) -> list[str]:
     swept = outcome.exit.swept
-    return (
-        [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
-    )
+    return [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
 
 
 def _tail(outcome: RunOutcome) -> list[str]:

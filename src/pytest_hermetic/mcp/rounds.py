@@ -33,9 +33,7 @@ class Rounds:
         """Stop at the first round that is not green."""
         return await self._until(request, number, lambda outcome: not outcome.green)
 
-    async def _until(
-        self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]
-    ) -> list[RunOutcome]:
+    async def _until(self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]) -> list[RunOutcome]:
         outcomes: list[RunOutcome] = []
         while len(outcomes) < number and (left := self.deadline - time.monotonic()) > 0:
             outcome = await self.engine.run(replace(request, timeout=left), on_progress=self.on_progress)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.report.records import SIZE, VIOLATION
@@ -15,24 +14,24 @@ if TYPE_CHECKING:
 _PLACES = 10
 
 
-@dataclass(kw_only=True)
 class Place:
     """A line that violations came from."""
 
-    resource: str
-    at: str
-    details: str
-    count: int = 0
-    tests: set[str] = field(default_factory=set)
+    def __init__(self, resource: str, at: str, details: str) -> None:
+        self.resource = resource
+        self.at = at
+        self.details = details
+        self.count = 0
+        self.tests: set[str] = set()
 
 
-@dataclass(kw_only=True)
 class Tally:
     """Everything the tests of a run reported about themselves."""
 
-    sizes: Counter[str] = field(default_factory=Counter)
-    unsized: int = 0
-    places: dict[tuple[str, str], Place] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.sizes: Counter[str] = Counter()
+        self.unsized = 0
+        self.places: dict[tuple[str, str], Place] = {}
 
     def add(self, nodeid: str, properties: Iterable[tuple[str, Any]]) -> None:
         """Take in one finished test."""
@@ -49,7 +48,7 @@ class Tally:
 
     def _add_violation(self, nodeid: str, record: dict[str, Any]) -> None:
         key = (record["resource"], record.get("at", nodeid))
-        place = self.places.setdefault(key, Place(resource=key[0], at=key[1], details=record["details"]))
+        place = self.places.setdefault(key, Place(*key, record["details"]))
         place.count += record["count"]
         place.tests.add(nodeid)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt
@@ -20,8 +19,7 @@ A = TypeVar("A", bound=Attempt)
 Reader = Callable[[str, "tuple[Any, ...]"], "A | None"]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Resource(Generic[A]):
+class Resource(NamedTuple, Generic[A]):
     """One kind of thing outside a test: the network, the file system and so on."""
 
     name: str
@@ -29,23 +27,23 @@ class Resource(Generic[A]):
     error: type[HermeticityViolationError]
     #: Event name → reader. Audit events and tapped functions are told alike.
     events: Mapping[str, Reader[A]]
-    #: Built-in functions without an audit event, by dotted name; each announces an event of that name.
-    taps: tuple[str, ...] = ()
-    #: Functions and methods to announce once their module is imported.
-    calls: tuple[Call, ...] = ()
-    #: Whether an access is reported as that of the library call above it, where that deferred its announcement.
-    underlies: bool = False
     #: Which sizes of test are restricted at all.
     restricts: Callable[[TestSize, Settings], bool]
     permits: Callable[[A, TestSize, Settings], bool]
     details: Callable[[A], str]
     rule: Callable[[TestSize], str]
     advice: Callable[[A, TestSize], tuple[str, ...]]
-    #: Refines an attempt once it is known which library function was called, and how.
-    called: Callable[[A, str], A] = field(default=lambda attempt, method: attempt)  # noqa: ARG005
+    #: Built-in functions without an audit event, by dotted name; each announces an event of that name.
+    taps: tuple[str, ...] = ()
+    #: Functions and methods to announce once their module is imported.
+    calls: tuple[Call, ...] = ()
+    #: Whether an access is reported as that of the library call above it, where that deferred its announcement.
+    underlies: bool = False
+    #: Completes an attempt once it is known which library function was called, if one was: (attempt, event, name).
+    called: Callable[[A, str, str], A] = lambda attempt, event, called: attempt  # noqa: ARG005
     #: The path of an access, and whether it only looks: exemptions depend on them.
-    target: Callable[[A], str] = field(default=lambda attempt: "")  # noqa: ARG005
-    looks: Callable[[A], bool] = field(default=lambda attempt: False)  # noqa: ARG005
+    target: Callable[[A], str] = lambda attempt: ""  # noqa: ARG005
+    looks: Callable[[A], bool] = lambda attempt: False  # noqa: ARG005
 
 
 def small_only(size: TestSize, _settings: Settings) -> bool:

@@ -121,7 +121,7 @@ def calls_of(drivers: Iterable[Driver]) -> tuple[Call, ...]:
 
 def knowing(drivers: Sequence[Driver]) -> Resource[DatabaseAccessAttempt]:
     """Return databases as a resource that knows these drivers beside its own."""
-    return replace(DATABASE, events={**DATABASE.events, **_events(drivers)}, calls=DATABASE.calls + calls_of(drivers))
+    return DATABASE._replace(events={**DATABASE.events, **_events(drivers)}, calls=DATABASE.calls + calls_of(drivers))
 
 
 DATABASE = Resource(
@@ -139,5 +139,5 @@ DATABASE = Resource(
     details=_details,
     rule=_rule,
     advice=_advice,
-    called=lambda attempt, method: replace(attempt, method=method),
+    called=lambda attempt, event, called: replace(attempt, method=called or event),
 )

@@ -6,14 +6,13 @@ better guarded than a function, since nobody binds a method under another name a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import libpq, readers, targets
 from .targets import UNKNOWN, Arguments, Keywords, Reader, Target
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Driver:
+class Driver(NamedTuple):
     """One place where a library connects.
 
     `module` is attached right after it has been executed. `calls` are dotted attributes in it; one that an older or newer

@@ -61,7 +61,7 @@ def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:
 
 def _read_open(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
     path, mode, flags = args
-    if mode == "r" and flags == 0:
+    if mode == "r" and (flags == 0 or str(path).startswith("<")):
         return None  # the interpreter itself, looking for the line that a SyntaxError shows
     return _attempt(path, _operation_of(mode, flags))
 

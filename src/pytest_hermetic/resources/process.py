@@ -73,10 +73,12 @@ def _read_command(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
     return masked_spawn(args[0])
 
 
-def _read_program(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
+def _read_program(event: str, args: tuple[Any, ...]) -> SpawnAttempt:
     """Read (path, argv, …) of exec and posix_spawn: argv repeats the program's name."""
     path, argv = args[0], _sequence(args[1])
-    return masked_spawn(path, argv[1:])
+    # C audits both under one name; execv alone passes no environment.
+    method = {"os.exec": "os.execv" if args[2] is None else "os.execve"}.get(event, event)
+    return replace(masked_spawn(path, argv[1:]), method=method)
 
 
 def _read_windows_spawn(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
@@ -99,8 +101,24 @@ def _read_kill(event: str, args: tuple[Any, ...]) -> SpawnAttempt | None:
     return SpawnAttempt(command=f"signal {int(signal)} to {'group' if event == 'os.killpg' else 'process'} {process}")
 
 
-def _read_pidfd_signal(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
+def _read_pidfd_signal(_event: str, args: tuple[Any, ...]) -> SpawnAttempt | None:
+    if _process_of(args[0]) == os.getpid():
+        return None
     return SpawnAttempt(command=f"signal {int(args[1])} to the process of descriptor {args[0]}")
+
+
+def _process_of(descriptor: int) -> int | None:
+    """Ask the kernel which process a descriptor stands for."""
+    try:
+        with open(f"/proc/self/fdinfo/{descriptor}", encoding="ascii") as told:  # noqa: PTH123 - no path of anybody's
+            return next((int(line[4:]) for line in told if line.startswith("Pid:")), None)
+    except OSError:
+        return None
+
+
+def _named(attempt: SpawnAttempt, event: str, called: str) -> SpawnAttempt:
+    """Name the library function that was called; of a C function only the event is known."""
+    return replace(attempt, method=called or attempt.method or event)
 
 
 def _details(attempt: SpawnAttempt) -> str:
@@ -152,5 +170,5 @@ PROCESS = Resource(
     details=_details,
     rule=_rule,
     advice=_advice,
-    called=lambda attempt, method: replace(attempt, method=method),
+    called=_named,
 )

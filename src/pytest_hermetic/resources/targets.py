@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pytest_hermetic.masking import mask
 
@@ -16,8 +16,7 @@ _OPTION_FILES = frozenset({"read_default_file", "read_default_group"})  # not re
 UNKNOWN = "?"  # a host that cannot be known from the arguments; never this machine
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """Where a call would connect: what the user would recognise, and the hosts, of which there are none in-process."""
 
     text: str

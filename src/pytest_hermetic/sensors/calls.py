@@ -10,8 +10,7 @@ import contextlib
 import functools
 import inspect
 import sys
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pytest_hermetic.sensors import bus
 
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A function or method to announce: `attribute` is dotted, inside `module`."""
 
     module: str
