@@ -5,6 +5,7 @@ Usage: python bench/mcp_transcript.py
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 import tempfile
@@ -28,12 +29,11 @@ def total(basket):
     return sum(price(article) for article in set(basket))
 """,
     "src/shop/rates.py": """\
-from pathlib import Path
-
-
 def rate(country):
-    return Path("/etc/hostname").exists() and len(country)
+    with open("rates.txt") as rates:
+        return int(dict(line.split() for line in rates)[country])
 """,
+    "rates.txt": "nl 2\n",
     "tests/test_price.py": """\
 from shop.price import price, total
 
@@ -68,10 +68,11 @@ async def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder).resolve() / "shop"
         _write(root, PROJECT)
+        (root / ".venv").symlink_to(sys.prefix)
         _git(root, "init", "--quiet")
         _git(root, "add", ".")
         _git(root, "commit", "--quiet", "--message", "A shop")
-        command = ["-m", "pytest_hermetic.mcp", "--root", str(root), "--python", sys.executable]
+        command = ["-m", "pytest_hermetic.mcp", "--root", str(root)]
         async with Client(StdioServerParameters(command=sys.executable, args=command)) as client:
             await _session(client, root)
 
@@ -95,7 +96,8 @@ async def _ask(client: Client, tool: str, **arguments: object) -> str:
     (content,) = result.content
     assert isinstance(content, TextContent)
     refused = " (an error)" if result.is_error else ""
-    print(f"\n> {tool} {json.dumps(arguments) if arguments else ''}".rstrip() + f"{refused}\n{content.text}")
+    print(f"\nagent> {tool} {json.dumps(arguments) if arguments else ''}".rstrip() + refused)
+    print(re.sub(r"/\S*/shop\b", "/home/dev/shop", content.text))
     return str((result.structured_content or {}).get("run", ""))
 
 

@@ -27,7 +27,7 @@ SMALL = ("-o", "test_categories_default_size=small", "--test-categories-enforcem
 WITHOUT = ("-p", "no:hermetic")
 SECONDS = 600
 AGAIN = 2  # times to run both again when an outcome differs: some tests do without any help
-READY = "ready"  # a file that says that an environment is whole
+READY = "ready"  # a file that says for which suite, spelled out, an environment is whole
 
 
 Told = dict[str, dict[str, Any]]  # what the recorder told of each test of one run
@@ -66,7 +66,14 @@ SUITES = (
     ),
     Suite(name="markupsafe", version="3.0.4", kind="C extension"),
     Suite(name="msgpack", version="1.2.4", kind="C extension", arguments=("test",), hide=("msgpack",)),
-    Suite(name="frozenlist", version="1.8.0", kind="C extension", hide=("frozenlist",)),
+    Suite(
+        name="frozenlist",
+        version="1.8.0",
+        kind="C extension",
+        requires=("pytest-cov",),
+        arguments=("tests", "--no-cov"),
+        hide=("frozenlist",),
+    ),
 )
 
 
@@ -108,7 +115,8 @@ def examine(suite: Suite, options: argparse.Namespace) -> Result:
     try:
         if not source.is_dir():
             _fetch(suite, options.folder)
-        if not (python.parent / READY).is_file():
+        ready = python.parent / READY
+        if not ready.is_file() or ready.read_text(encoding="utf-8") != str(suite):
             _prepare(suite, python, source, options.plugin)
         without, small = [_run(suite, python, source, WITHOUT)], [_run(suite, python, source, SMALL)]
         for _ in range(AGAIN):
@@ -178,7 +186,7 @@ def _prepare(suite: Suite, python: Path, source: Path, plugin: Path) -> None:
     venv.create(python.parent.parent, clear=True, with_pip=True)
     pip = [str(python), "-m", "pip", "-q", "install"]
     _command([*pip, f"{suite.name}=={suite.version}", "pytest", str(plugin), *suite.requires], cwd=source)
-    (python.parent / READY).touch()
+    (python.parent / READY).write_text(str(suite), encoding="utf-8")
 
 
 def _run(suite: Suite, python: Path, source: Path, flags: tuple[str, ...]) -> Told:
@@ -187,14 +195,16 @@ def _run(suite: Suite, python: Path, source: Path, flags: tuple[str, ...]) -> To
     place.unlink(missing_ok=True)
     environment = os.environ | {"PYTHONPATH": str(HERE), "PYTHONHASHSEED": "0", outcomes_plugin.PLACE: str(place)}
     command = [str(python), "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "outcomes_plugin", *flags]
-    _command([*command, *suite.arguments], cwd=source, environment=environment, codes=(0, 1))
+    said = _command([*command, *suite.arguments], cwd=source, environment=environment, codes=(0, 1))
+    if not place.is_file():
+        raise subprocess.SubprocessError(f"pytest did not begin: {said.decode()[-1500:]}")  # noqa: EM102, TRY003
     told = [json.loads(line) for line in place.read_text(encoding="utf-8").splitlines()]
     return {one["nodeid"]: one for one in told}
 
 
 def _command(
     command: list[str], *, cwd: Path, environment: dict[str, str] | None = None, codes: tuple[int, ...] = (0,)
-) -> None:
+) -> bytes:
     done = subprocess.run(
         command,
         cwd=cwd,
@@ -207,6 +217,7 @@ def _command(
     )
     if done.returncode not in codes:
         raise subprocess.CalledProcessError(done.returncode, command, done.stdout)
+    return done.stdout
 
 
 def _print_sites(result: Result, most: int) -> None:

@@ -21,6 +21,7 @@ def pytest_configure(config: pytest.Config) -> None:
 class _Recorder:
     def __init__(self, records: Path) -> None:
         self._records = records
+        self._lines: list[str] = []
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         outcome: str = report.outcome
@@ -35,6 +36,11 @@ class _Recorder:
             sections=report.sections,
             properties=report.user_properties,
         )
+        if report.when == "teardown":  # before that, a test may have faked the file system
+            self._flush()
+
+    def pytest_sessionfinish(self) -> None:
+        self._flush()
 
     def pytest_warning_recorded(self, warning_message: warnings.WarningMessage, nodeid: str) -> None:
         self._write(
@@ -46,5 +52,9 @@ class _Recorder:
         )
 
     def _write(self, **record: Any) -> None:
-        with self._records.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(record) + "\n")
+        self._lines.append(json.dumps(record) + "\n")
+
+    def _flush(self) -> None:
+        with self._records.open("a", encoding="utf-8") as records:
+            records.writelines(self._lines)
+        self._lines.clear()

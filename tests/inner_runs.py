@@ -73,6 +73,9 @@ class Run:
         told: dict[str, str] = {}
         for report in self.reports:
             name = report.nodeid.partition("::")[2]
+            if report.outcome == "rerun":
+                told.pop(name, None)
+                continue
             bad = report.outcome != "passed" and told.get(name, "passed") == "passed"
             if bad or (report.when == "call" and name not in told):
                 on_the_way = report.outcome == "failed" and report.when != "call"
@@ -86,10 +89,10 @@ class Run:
 
     def violations(self, name: str = "") -> list[dict[str, Any]]:
         """Return the violations on record for one test, or for all of them."""
+        last = {report.nodeid: report for report in self.reports if report.when == "teardown" and name in report.nodeid}
         return [
             json.loads(value)
-            for report in self.reports
-            if report.when == "teardown" and name in report.nodeid
+            for report in last.values()
             for key, value in report.properties
             if key == "hermetic.violation"
         ]
@@ -134,11 +137,17 @@ def inner(source: str, *options: str, mode: str = STRICT, size: str = "small", *
     return getattr(pytest.mark, _MARK)(text, (mode, *options), tuple(environment.items()))  # type: ignore[no-any-return]
 
 
-def run_pytest(folder: Path, *options: str, environment: Mapping[str, str] | None = None, autoload: bool = False) -> Run:
-    """Run pytest in a folder, with this plugin and those named in the options only."""
+def run_pytest(
+    folder: Path,
+    *options: str,
+    environment: Mapping[str, str] | None = None,
+    autoload: bool = False,
+    entry_point: bool = True,
+) -> Run:
+    """Run pytest in a folder, with this plugin and those named in the options only, unless told to load all."""
     records = folder / ".records.jsonl"
     records.unlink(missing_ok=True)
-    plugins = ["-p", "inner_recorder", *([] if autoload else ["-p", "hermetic"])]
+    plugins = ["-p", "inner_recorder", *(["-p", "hermetic"] if entry_point and not autoload else [])]
     done = run_python(
         folder,
         *("-m", "pytest", *plugins, *options),

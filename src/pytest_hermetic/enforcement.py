@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pytest_hermetic.violations import Violation
 
 _SIZE = pytest.StashKey[TestSize | None]()
+_USAGE_ERROR = "hermetic_usage_error"
 
 
 class Enforcement:
@@ -55,12 +56,26 @@ class Enforcement:
         self._guard.end()
         self._end_session()
 
-    @pytest.hookimpl(trylast=True)
+    @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self, session: pytest.Session) -> None:
-        for item in session.items:
-            size = item.stash[_SIZE] = self._settings.sizes.size_of(item)
-            if size is not None:
-                item.user_properties.append((records.SIZE, str(size)))
+        try:
+            for item in session.items:
+                size = item.stash[_SIZE] = self._settings.sizes.size_of(item)
+                if size is not None:
+                    item.user_properties.append((records.SIZE, str(size)))
+        except pytest.UsageError as error:
+            # A worker of xdist that raised it would only be seen to crash: its controller has to raise it.
+            told: dict[str, object] | None = getattr(self._config, "workeroutput", None)
+            if told is None:
+                raise
+            told[_USAGE_ERROR] = str(error)
+            session.items.clear()
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        message = getattr(node, "workeroutput", {}).get(_USAGE_ERROR)
+        if message is not None:
+            raise pytest.UsageError(message)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self) -> Generator[None, object, object]:

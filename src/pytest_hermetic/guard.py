@@ -37,6 +37,7 @@ class Watch:
         nodeid: str,
         size: TestSize,
         home: str,
+        base: str,
         location: Callable[[], tuple[str, int]],
         blockers: Sequence[Blocker[Any]],
     ) -> None:
@@ -44,8 +45,8 @@ class Watch:
         self.size = size
         #: The file that the test stands in.
         self.home = home
-        #: The folder that lines are told relative to: the guard's.
-        self.base = ""
+        #: The folder that lines are told relative to.
+        self.base = base
         #: Asked only for a violation, since pytest works it out anew for every test.
         self.location = location
         self.blockers = blockers
@@ -136,8 +137,7 @@ class Guard:
             return
         for blocker in self._blockers[size]:
             blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = Watch(nodeid, size, home, location, self._blockers[size])
-        self.watch.base = self._base
+        self.watch = Watch(nodeid, size, home, self._base, location, self._blockers[size])
         self._thread = get_ident()
         wrappers.aim_for(self._listeners[size])
         self._stop_listening = bus.listen(self._listeners[size], self._heir)

@@ -7,6 +7,8 @@ import pytest
 from pytest_hermetic.mcp.affected import Affected, Project, affected, facts, told
 from pytest_hermetic.mcp.imports import read
 
+pytestmark = pytest.mark.small
+
 FILES = {
     "src/shop/__init__.py": "",
     "src/shop/money.py": "RATE = 2\n",
@@ -102,6 +104,7 @@ def test_a_conftest_with_hooks_reaches_all() -> None:
     assert "hooks" in reach("tests/conftest.py", files=files).unsure[0]
 
 
+@pytest.mark.medium  # CPython looks for the line of a SyntaxError in a file called "<unknown>"
 def test_a_file_that_does_not_parse_may_need_anything() -> None:
     files = FILES | {"tests/test_money.py": "def broken(:"}
 

@@ -7,6 +7,8 @@ from pytest_hermetic.mcp.arguments import schema_of, understand
 from pytest_hermetic.mcp.command import RefusalError
 from pytest_hermetic.mcp.tools import TOOLS, InspectRun, RunTests
 
+pytestmark = pytest.mark.small
+
 GOOD = [
     {},
     {"ids": ["tests/test_a.py::test_b[x y]"], "timeout": 5},

@@ -5,6 +5,8 @@ import pytest
 from pytest_hermetic.mcp.flaky import meaning, patterns, suspects
 from pytest_hermetic.mcp.outcome import Counts, Culprit, RunOutcome, TestOutcome, TestResult, Verdict
 
+pytestmark = pytest.mark.small
+
 
 def ran(verdict: Verdict = Verdict.FAILED, culprit: str = "", **outcomes: TestOutcome) -> RunOutcome:
     tests = {name: TestResult(id=name, outcome=outcome, duration=0.1) for name, outcome in outcomes.items()}

@@ -2,8 +2,12 @@
 
 import json
 
+import pytest
+
 from pytest_hermetic.mcp import hermeticity
 from pytest_hermetic.mcp.outcome import Counts, RunOutcome, Surroundings, TestOutcome, TestResult, Verdict
+
+pytestmark = pytest.mark.small
 
 OPEN = {
     "resource": "filesystem",

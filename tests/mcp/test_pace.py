@@ -4,8 +4,12 @@ import asyncio
 import time
 from itertools import pairwise
 
+import pytest
+
 from pytest_hermetic.mcp import pace
 from pytest_hermetic.mcp.outcome import Progress
+
+pytestmark = pytest.mark.medium
 
 Told = list[tuple[float, float, float | None, str]]
 

@@ -19,6 +19,8 @@ from pytest_hermetic.mcp.outcome import (
     Verdict,
 )
 
+pytestmark = pytest.mark.small
+
 AROUND = Surroundings(
     python="/home/dev/shop/.venv/bin/python",
     python_version="3.12.4",
@@ -162,6 +164,38 @@ def test_fifty_different_causes_stay_below_the_hard_limit_and_the_rest_is_counte
     shown = sum(f"tests/test_{name}.py" in text for name in names)
     hidden = int(text.rpartition("[+")[2].partition(" ")[0])
     assert shown + hidden == 50
+
+
+@pytest.mark.parametrize("number", [1, 5, 30, 300])
+@pytest.mark.parametrize("kinds", [1, 7, 300])
+def test_whatever_fails_the_budget_holds(number: int, kinds: int) -> None:
+    failures = [
+        Failure(
+            id=f"tests/{'déép/' * 20}test_{each}.py::test_it[{'x' * 500}-{each}]",
+            phase=("setup", "call", "teardown")[each % 3],
+            exception=f"Error{chr(65 + each % kinds)}",
+            message="völlig " * 500,
+            location="",
+            frames=tuple(f"{'long/' * 30}a.py:{line}" for line in range(20)),
+            diff=tuple(f"line {line} " + "ü" * 300 for line in range(2000)),
+            causes=("one " * 200, "two " * 200, "three"),
+            output=(Output(title="Captured stdout call", text="noise " * 400, length=9_000_000),),
+        )
+        for each in range(number)
+    ]
+
+    text = render.run(failed(failures))
+
+    assert cut.size(text) <= max(1000, min(render.MOST_BYTES, 1000 + 150 * len(causes(failures))))
+    assert "[+" in text
+
+
+def test_a_failure_without_a_failing_test_tells_its_reason() -> None:
+    outcome = RunOutcome(
+        run_id="r1", verdict=Verdict.FAILED, reason="pytest ended with 1.", counts=Counts(ran=3, passed=3)
+    )
+
+    assert render.run(outcome).startswith("FAILED: pytest ended with 1; 3 passed in ")
 
 
 def test_a_crash_names_the_test_and_the_place() -> None:

@@ -17,6 +17,8 @@ from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.cut import size
 from pytest_hermetic.mcp.server import build
 
+pytestmark = pytest.mark.medium
+
 T = TypeVar("T")
 Era = Literal["legacy", "auto"]
 MakeProject = Callable[[Mapping[str, str]], Path]

@@ -16,6 +16,8 @@ from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.server import build
 
+pytestmark = pytest.mark.medium
+
 PYTEST_NEEDS = ("pytest", "_pytest", "py.py", "pluggy", "iniconfig", "packaging", "pygments")
 TESTS = """
 import subprocess

@@ -11,6 +11,8 @@ from mcp.types import CallToolResult, TextContent
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.server import build
 
+pytestmark = pytest.mark.medium
+
 # Tool and arguments; OUT stands for a folder outside the roots, whose test leaves a mark if it is ever run.
 PROBES: list[tuple[str, dict[str, object]]] = [
     ("run_tests", {"ids": ["--junitxml", "OUT/x.xml"]}),

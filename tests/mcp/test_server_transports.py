@@ -8,12 +8,16 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Literal
+from urllib.parse import urlsplit
 
 import pytest
 from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
+
+pytestmark = pytest.mark.medium
 
 MakeProject = Callable[[Mapping[str, str]], Path]
 Era = Literal["legacy", "auto"]
@@ -24,6 +28,7 @@ COMMAND = ["-m", "pytest_hermetic.mcp"]
 # Writes down every process there is: the test's own, a child's, and a daemon's that left the session.
 BROOD = """
 import os, subprocess, sys, time
+from http.client import HTTPConnection
 from pathlib import Path
 
 def note(pid): Path("pids").open("a").write(f"{pid}\\n")
@@ -210,6 +215,29 @@ def test_a_server_that_is_stopped_in_any_way_leaves_no_process(
         server.wait(timeout=10)
 
         assert asyncio.run(until(lambda: not alive(root), 5)), alive(root)
+
+
+@pytest.mark.parametrize(
+    ("header", "value"), [("Host", "evil.example:80"), ("Origin", "http://evil.example")]
+)
+def test_a_page_from_elsewhere_is_refused_over_http(
+    header: str, value: str, project: MakeProject, tmp_path: Path
+) -> None:
+    root = project({"test_a.py": "def test_a(): pass\n"})
+
+    def post(address: str) -> int:
+        parts = urlsplit(address)
+        connection = HTTPConnection(str(parts.hostname), parts.port, timeout=10)
+        headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
+        body = f'{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{HELLO}}}'
+        connection.request("POST", parts.path, body, headers | {header: value})
+        return connection.getresponse().status
+
+    async def session() -> int:
+        async with over_http(root, tmp_path) as address:
+            return await asyncio.to_thread(post, address)
+
+    assert asyncio.run(session()) in {403, 421}
 
 
 def test_another_machine_cannot_be_served(tmp_path: Path) -> None:

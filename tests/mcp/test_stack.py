@@ -1,6 +1,6 @@
 """The stack that faulthandler writes, in every Python's words, becomes the line of the test."""
 
-from pytest_hermetic.mcp.stack import own_line, stacks
+from pytest_hermetic.mcp.stack import main_stack, own_line, stacks
 
 TEXT = """Fatal Python error: Segmentation fault
 
@@ -40,3 +40,12 @@ def test_a_long_stack_is_cut() -> None:
 
 def test_each_dump_is_a_stack_of_its_own() -> None:
     assert len(stacks(TEXT + TEXT, "/p")) == 2
+
+
+def test_of_a_hang_the_thread_that_runs_pytest_is_told_whichever_took_the_signal() -> None:
+    helper = (
+        'Current thread 0x9 (most recent call first):\n  File "/usr/lib/socket.py", line 293 in accept\n\n'
+    )
+    dumped = helper + TEXT.replace("Current thread", "Thread")
+    assert own_line(main_stack(dumped, "/p")) == "tests/test_a.py:4 in test_segv"
+    assert main_stack(helper, "/p") == ()

@@ -284,7 +284,7 @@ PHONE = Resource(
     details=lambda attempt: f"Attempted call of {attempt.number}",
     rule=lambda _size: "Small tests do not phone.",
     advice=lambda _attempt, _size: ("Write a letter",),
-    called=lambda attempt, method: replace(attempt, emergency=bool(method)),
+    called=lambda attempt, event, called: replace(attempt, emergency=bool(event or called)),
 )
 
 

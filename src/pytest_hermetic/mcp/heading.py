@@ -3,18 +3,23 @@
 import posixpath
 from dataclasses import asdict
 
+from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.outcome import RunOutcome, Surroundings, Verdict
-
-# For these the counts and the causes below say all that the reason would.
-TOLD_BELOW = frozenset({Verdict.PASSED, Verdict.FAILED, Verdict.COLLECTION_ERROR})
 
 
 def headline(outcome: RunOutcome) -> str:
     """Verdict, counts, time, run id and what ran it, on one line."""
     counts = _counted(outcome)
-    reason = "" if outcome.verdict in TOLD_BELOW else f": {outcome.reason.rstrip('.')}{';' if counts else ''}"
+    reason = "" if _is_told_below(outcome) else f": {cut.line(outcome.reason.rstrip('.'), 400)}"
+    counts = f";{counts}" if reason and counts else counts
     around = where(outcome.surroundings)
     return f"{outcome.verdict}{reason}{counts} in {outcome.duration:.1f}s, run {outcome.run_id}{around}"
+
+
+def _is_told_below(outcome: RunOutcome) -> bool:
+    """Tell whether counts and causes say all that the reason would."""
+    told = {Verdict.FAILED: outcome.failures, Verdict.COLLECTION_ERROR: outcome.collect_errors}
+    return outcome.green or bool(told.get(outcome.verdict))
 
 
 def facts(outcome: RunOutcome) -> dict[str, object]:
@@ -40,7 +45,9 @@ def where(around: Surroundings) -> str:
     python = around.python_version.split()[0] if around.python_version else "?"
     folder = posixpath.basename(around.rootdir.rstrip("/"))
     known = [(f"pytest {around.pytest_version}", around.pytest_version), (f"rootdir {folder}", folder)]
-    return f" ({', '.join([f'Python {python} {environment}', *(text for text, is_known in known if is_known)])})"
+    return (
+        f" ({', '.join([f'Python {python} {environment}', *(text for text, is_known in known if is_known)])})"
+    )
 
 
 def _environment(python: str) -> str:
@@ -57,7 +64,11 @@ def _short(path: str, rootdir: str) -> str:
 
 def _counted(outcome: RunOutcome) -> str:
     counts = outcome.counts
-    bad = [(counts.failed, "failed"), (counts.errors, "errors"), (counts.unfinished, "unfinished")]
+    bad = [
+        (counts.failed, "failed"),
+        (counts.errors, "error" if counts.errors == 1 else "errors"),
+        (counts.unfinished, "unfinished"),
+    ]
     rest = [(counts.skipped, "skipped"), (counts.xfailed, "xfailed"), (counts.xpassed, "xpassed")]
     rest += [(counts.deselected, "deselected"), (counts.reruns, "reruns")]
     bad = [(len(outcome.collect_errors), "not collected"), *bad]

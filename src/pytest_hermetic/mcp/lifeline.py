@@ -69,14 +69,20 @@ class Lifeline:
             self._process.stdin.flush()
 
     def _wait(self, loop: asyncio.AbstractEventLoop, ended: "asyncio.Future[ExitFacts]") -> None:
-        line = b""
-        if self._process.stdout:
-            with self._process.stdout as said:
-                line = said.readline()
+        facts = ExitFacts(lost=True)
+        try:
+            facts = read_facts(self._last_word())
+        finally:  # whatever happens here, nobody must wait for ever
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(_settle, ended, facts)
+
+    def _last_word(self) -> str:
+        if self._process.stdout is None:
+            return ""
+        with self._process.stdout as said:
+            line = said.readline()
         self._process.wait()
-        facts = read_facts(line.decode())
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_settle, ended, facts)
+        return line.decode()
 
 
 def read_facts(text: str) -> ExitFacts:

@@ -42,7 +42,7 @@ def _headline(discovery: Discovery) -> str:
     around = where(discovery.surroundings)
     if discovery.verdict not in {Verdict.PASSED, Verdict.COLLECTION_ERROR}:
         said = f"{discovery.verdict}: {discovery.reason}"
-        return "\n".join([f"{said}{around}", *cut.lines(discovery.tail.strip().splitlines(), 12, 160)])
+        return "\n".join([f"{said}{around}", *cut.lines(discovery.tail.strip().splitlines(), 8, 160)])
     left_out = f", {discovery.deselected:,} deselected" if discovery.deselected else ""
     found = f"{cut.count(len(discovery.items), 'test')} in {cut.count(len(files(discovery)), 'file')}"
     return f"{found}{left_out}{around}"

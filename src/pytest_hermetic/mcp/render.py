@@ -1,6 +1,5 @@
 """A run's outcome in few bytes: verdict first, then each cause once, with every cut marked. Pure."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +8,15 @@ from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.causes import Cause, causes
 from pytest_hermetic.mcp.heading import headline
 from pytest_hermetic.mcp.outcome import Culprit, RunOutcome, Source
+from pytest_hermetic.mcp.tail import frames, worth_telling
 
 USUAL_BYTES = 1000
 CASCADE_BYTES = 600
 BYTES_FOR_ONE_MORE_CAUSE = 150
 MOST_BYTES = 4000
 A_CASCADE = 20
+TOLD_PHASES = frozenset({"setup", "teardown", "collect"})
 
-NOT_THE_PROJECT = re.compile(r"site-packages|dist-packages|[/\\\\]lib[/\\\\]python\d|<frozen |bootstrap\.py")
 FALLBACKS = {
     Source.JUNIT: "From JUnit XML, because the injected reporter never spoke.",
     Source.TEXT: "Read from pytest's text, because the injected reporter never spoke: counts may be off.",
@@ -93,11 +93,11 @@ def _cause(cause: Cause, detail: Detail) -> Iterator[str]:
     first, *rest = _message(cause)
     times = f" x{len(cause.ids)}" if len(cause.ids) > 1 else ""
     subtest = f" [{example.subtest}]" if example.subtest else ""
-    phase = "" if example.phase == "call" else f" in {example.phase}"
+    phase = f" in {example.phase}" if example.phase in TOLD_PHASES else ""
     yield cut.line(f"{named(cause.ids, detail.ids)}{subtest}{phase}{times}", max(detail.width, 160))
     yield "  " + cut.line(first, detail.width)
     if example.frames:
-        yield "  at " + cut.names(_shortened_frames(example.frames), 4, " > ")
+        yield "  at " + cut.line(cut.names(_shortened_frames(example.frames), 4, " > "), 200)
     yield from ("    " + each for each in cut.lines(rest, detail.lines, detail.width))
     yield from ("  from " + cut.line(each, detail.width) for each in example.causes[:2])
     yield from ("  " + cut.line(each, detail.width) for each in _outputs(cause, detail))
@@ -105,8 +105,11 @@ def _cause(cause: Cause, detail: Detail) -> Iterator[str]:
 
 def _message(cause: Cause) -> list[str]:
     example = cause.example
-    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [example.message]
-    if example.exception and not lines[0].startswith((example.exception, "assert", "AssertionError")):
+    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [
+        example.message
+    ]
+    named = any(each.strip().startswith((example.exception, "assert")) for each in lines)
+    if example.exception and not named:
         lines[0] = f"{example.exception}: {lines[0]}"
     return lines
 
@@ -149,16 +152,17 @@ def _culprits(outcome: RunOutcome) -> list[str]:
 def _culprit(culprit: Culprit, reason: str) -> list[str]:
     """Tell the place unless the reason did, then the project's own frames."""
     line = f" at {culprit.line}" if culprit.line else ""
-    place = [] if culprit.id in reason else [f"in {culprit.id} ({culprit.phase}){line}"]
-    stack = [each for each in culprit.stack if each != culprit.line and not NOT_THE_PROJECT.search(each)]
+    place = [] if culprit.id in reason else [cut.line(f"in {culprit.id} ({culprit.phase}){line}", 300)]
+    stack = frames(culprit.stack, culprit.line)
     return [*place, *("  " + each for each in cut.lines(stack, 6, 120))]
 
 
 def _swept(outcome: RunOutcome) -> list[str]:
     swept = outcome.exit.swept
-    return [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
+    return (
+        [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
+    )
 
 
 def _tail(outcome: RunOutcome) -> list[str]:
-    lines = [each for each in outcome.tail.strip().splitlines() if not NOT_THE_PROJECT.search(each)]
-    return ["  " + each for each in cut.lines(lines, 8, 160)]
+    return ["  " + each for each in cut.lines(worth_telling(outcome), 8, 160)]

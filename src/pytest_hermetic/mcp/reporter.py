@@ -46,15 +46,18 @@ class Reporter:
         self.sink = sink
         self.particulars = particulars
         self.deselected = 0
+        self._serial = True
+        self._held = ""
 
     @pytest.hookimpl(trylast=True)
     @_never_raises
     def pytest_configure(self, config: Any) -> None:
-        stderr = os.dup(2)  # pytest has let go of it for the time being
+        stderr = self.sink.out_of_the_way(os.dup(2))  # pytest has let go of it for the time being
         if not faulthandler.is_enabled():  # -p no:faulthandler
             faulthandler.enable(stderr)
         if hasattr(signal, "SIGRTMAX"):
             faulthandler.register(signal.SIGRTMAX - BELOW_RTMAX, stderr)
+        self._serial = not _workers(config)
         self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
         self.sink.tell(
             {
@@ -91,23 +94,45 @@ class Reporter:
     def pytest_xdist_node_collection_finished(self, ids: Sequence[str]) -> None:
         self.sink.tell({"e": "collected", "selected": len(set(ids)), "deselected": self.deselected})
 
-    @_never_raises
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        self.sink.line(f'{{"e":"start","id":{_quote(nodeid)}}}')
+        held, self._held = self._held, ""
+        self._line(f'{held}{{"e":"start","id":{_quote(nodeid)}}}')
 
-    @_never_raises
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        self.sink.line(f'{{"e":"finish","id":{_quote(nodeid)}}}')
+        text = f'{{"e":"finish","id":{_quote(nodeid)}}}'
+        if self._serial:  # nothing of the project's runs before the next event, which can take it along
+            self._held = text + "\n"
+        else:
+            self._line(text)
 
     @pytest.hookimpl(trylast=True)
-    @_never_raises
     def pytest_runtest_logreport(self, report: Any) -> None:
-        if report.outcome == "passed" and not report.user_properties and not hasattr(report, "wasxfail"):
-            if report.when != "teardown" or report.duration > WORTH_TELLING:
-                text = '{"e":"phase","id":%s,"when":"%s","outcome":"passed","duration":%.6f}'
-                self.sink.line(text % (_quote(report.nodeid), report.when, report.duration))
-            return
+        duration = report.duration
+        plain = report.outcome == "passed" and not report.user_properties and not hasattr(report, "wasxfail")
+        if not plain or not isinstance(duration, float):
+            self._remarkable(report)
+        elif report.when != "teardown" or duration > WORTH_TELLING:
+            phase = f'"when":"{report.when}","outcome":"passed","duration":{duration:.6f}'
+            self._line(f'{{"e":"phase","id":{_quote(report.nodeid)},{phase}}}')
+
+    @_never_raises
+    def _remarkable(self, report: Any) -> None:
         self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="phase"))
+
+    def _line(self, text: str) -> None:
+        """Write what each test writes, as cheaply as can be; pytest must not hear of a full disk."""
+        try:
+            self.sink.line(text)
+        except OSError:  # the engine sees that lines are missing, and nothing is green without them
+            self._held = ""
+
+    @pytest.hookimpl(tryfirst=True, hookwrapper=True)
+    def pytest_sessionfinish(self, exitstatus: int) -> Iterator[None]:
+        """Tell first that the last test is over: other plugins' hooks may crash; tell last how all ended."""
+        if self._held:
+            self._line(self._held[:-1])
+        yield
+        self._line(f'{{"e":"session_finish","code":{int(exitstatus)}}}')
 
     @pytest.hookimpl(optionalhook=True)
     @_never_raises
@@ -123,11 +148,6 @@ class Reporter:
     @_never_raises
     def pytest_internalerror(self, excrepr: Any) -> None:
         self.sink.tell({"e": "internal_error", "text": self.particulars.bounded(str(excrepr))})
-
-    @pytest.hookimpl(trylast=True)
-    @_never_raises
-    def pytest_sessionfinish(self, exitstatus: int) -> None:
-        self.sink.tell({"e": "session_finish", "code": int(exitstatus)})
 
 
 def _distributions(config: Any) -> Iterator[str]:

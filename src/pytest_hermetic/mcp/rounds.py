@@ -18,12 +18,15 @@ class Rounds:
     """Runs a request several times; the first round always gets its chance."""
 
     engine: Engine
+    seconds: float
     deadline: float
     on_progress: Callable[[Progress], None]
 
     @classmethod
     def within(cls, seconds: float, engine: Engine, on_progress: Callable[[Progress], None]) -> Self:
-        return cls(engine=engine, deadline=time.monotonic() + seconds, on_progress=on_progress)
+        return cls(
+            engine=engine, seconds=seconds, deadline=time.monotonic() + seconds, on_progress=on_progress
+        )
 
     async def all_of(self, request: RunRequest, number: int) -> list[RunOutcome]:
         """Run them all, unless nothing can be run."""
@@ -33,9 +36,12 @@ class Rounds:
         """Stop at the first round that is not green."""
         return await self._until(request, number, lambda outcome: not outcome.green)
 
-    async def _until(self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]) -> list[RunOutcome]:
+    async def _until(
+        self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]
+    ) -> list[RunOutcome]:
         outcomes: list[RunOutcome] = []
-        while len(outcomes) < number and (left := self.deadline - time.monotonic()) > 0:
+        while len(outcomes) < number and (not outcomes or self.deadline - time.monotonic() > 0):
+            left = self.deadline - time.monotonic() if outcomes else self.seconds
             outcome = await self.engine.run(replace(request, timeout=left), on_progress=self.on_progress)
             if outcomes and time.monotonic() >= self.deadline and outcome.verdict is Verdict.TIMEOUT:
                 break  # our own deadline cut this round short, which says nothing about its tests
@@ -50,7 +56,8 @@ def told_rounds(outcomes: Sequence[RunOutcome], asked: int) -> list[str]:
     if asked == 1:
         return []
     if not outcomes[-1].green:
-        return [f"Round {len(outcomes)} of {asked}; the rounds before it were green."]
+        before = "; the rounds before it were green" if len(outcomes) > 1 else ""
+        return [f"Round {len(outcomes)} of {asked}{before}."]
     if len(outcomes) < asked:
         return [f"{len(outcomes)} of {asked} rounds were green; then the time was up."]
     return [f"All {asked} rounds were green; the figures are the last round's."]

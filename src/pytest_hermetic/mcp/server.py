@@ -47,7 +47,9 @@ def serve(settings: Settings) -> None:
     server = build(Desk(engine=engine, roots=settings.roots, python=settings.python))
     try:
         asyncio.run(
-            _serve_http(server, engine, *settings.address) if settings.address else _serve_stdio(server, engine)
+            _serve_http(server, engine, *settings.address)
+            if settings.address
+            else _serve_stdio(server, engine)
         )
     finally:
         engine.close()
@@ -85,13 +87,15 @@ async def _answer(desk: Desk, context: Context, asked: CallToolRequestParams) ->
         async with telling(context.session.report_progress) as on_progress:
             return await desk.answer(arguments, on_progress)
     finally:
-        if tool.runs_tests:
+        if tool.runs_code:
             asyncio.get_running_loop().call_later(A_MOMENT, desk.engine.warm_up)
 
 
 def _result(answer: Answer) -> CallToolResult:
     text = TextContent(type="text", text=answer.text)
-    return CallToolResult(content=[text], structured_content=dict(answer.facts) or None, is_error=answer.failed)
+    return CallToolResult(
+        content=[text], structured_content=dict(answer.facts) or None, is_error=answer.failed
+    )
 
 
 def _on_the_wire(tool: Tool) -> WireTool:
@@ -102,7 +106,7 @@ def _on_the_wire(tool: Tool) -> WireTool:
         description=tool.about,
         input_schema=schema_of(tool.arguments),
         output_schema=dict(tool.answer),
-        annotations=runs if tool.runs_tests else looks,
+        annotations=runs if tool.runs_code else looks,
     )
 
 
@@ -124,7 +128,9 @@ async def _serve_stdio(server: Server[Any], engine: Engine) -> None:
 
 def _asked_to_stop() -> asyncio.Event:
     stop = asyncio.Event()
-    if sys.platform != "win32":  # there, termination cannot be caught; the supervisor's lifeline does the work
+    if (
+        sys.platform != "win32"
+    ):  # there, termination cannot be caught; the supervisor's lifeline does the work
         for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(each, stop.set)
     return stop

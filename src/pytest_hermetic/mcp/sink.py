@@ -32,33 +32,29 @@ class Sink:
         if getpid() != self._pid:
             return
         data = text.encode("ascii") + b"\n"
-        self._make_sure()
+        try:
+            status = fstat(self._fd)
+            ours = (status.st_dev, status.st_ino) == self._identity
+        except OSError:  # a test has closed our descriptor
+            ours = False
+        if not ours:  # or its number now belongs to another file
+            self._open()
         while data:
             data = data[write(self._fd, data) :]
 
-    def _make_sure(self) -> None:
-        """Open the file anew if a test has closed it; our number may since belong to another file."""
+    def _open(self) -> None:
+        self._fd = self.out_of_the_way(open_fd(self._path, _flags, 0o600))
+        status = fstat(self._fd)
+        self._identity = status.st_dev, status.st_ino
+
+    @staticmethod
+    def out_of_the_way(fd: int) -> int:
+        """Move to a high number, so that tests get the descriptors they would get without us."""
         try:
-            if self._fd >= 0 and _identity(self._fd) == self._identity:
-                return
-        except OSError:
-            self._fd = -1
-        self._fd = _out_of_the_way(open_fd(self._path, _flags, 0o600))
-        self._identity = _identity(self._fd)
+            from fcntl import F_DUPFD_CLOEXEC, fcntl  # noqa: PLC0415 - not on Windows
 
-
-def _identity(fd: int) -> tuple[int, int]:
-    status = fstat(fd)
-    return status.st_dev, status.st_ino
-
-
-def _out_of_the_way(fd: int) -> int:
-    """Move to a high number, so that tests get the descriptors they would get without us."""
-    try:
-        from fcntl import F_DUPFD_CLOEXEC, fcntl  # noqa: PLC0415 - not on Windows
-
-        high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
-    except (ImportError, OSError):  # Windows; or a limit below 200 descriptors
-        return fd
-    close(fd)
-    return high
+            high = fcntl(fd, F_DUPFD_CLOEXEC, 200)
+        except (ImportError, OSError):  # Windows; or a limit below 200 descriptors
+            return fd
+        close(fd)
+        return high

@@ -6,8 +6,11 @@ from itertools import takewhile
 
 MOST_LINES = 15
 
+_HEAD = re.compile(r"^(Current thread|Thread) .*most recent call first\):$")
 _FRAME = re.compile(r'^\s+File "(?P<path>.+)", line (?P<line>\d+)(?: in (?P<name>.+))?$')
-_MACHINERY = re.compile(r"[\\/](_?pytest|pluggy|xdist|execnet)[\\/]|[\\/]pytest_hermetic[\\/]mcp[\\/]|^<|runpy\.py$")
+_MACHINERY = re.compile(
+    r"[\\/](_?pytest|pluggy|xdist|execnet)[\\/]|[\\/]pytest_hermetic[\\/]mcp[\\/]|^<|runpy\.py$"
+)
 
 
 def stacks(stderr: str, rootdir: str) -> tuple[tuple[str, ...], ...]:
@@ -18,6 +21,17 @@ def stacks(stderr: str, rootdir: str) -> tuple[tuple[str, ...], ...]:
         for number, line in enumerate(lines)
         if line.startswith("Current thread ")
     )
+
+
+def main_stack(stderr: str, rootdir: str) -> tuple[str, ...]:
+    """Return the first dumped stack of the thread that runs pytest: a signal may reach any thread."""
+    lines = stderr.splitlines()
+    for number, line in enumerate(lines):
+        if _HEAD.match(line):
+            block = list(takewhile(_FRAME.match, lines[number + 1 :]))
+            if any("bootstrap.py" in frame for frame in block):
+                return tuple(_frames(block, rootdir))[:MOST_LINES]
+    return ()
 
 
 def own_line(stack: Sequence[str]) -> str:

@@ -113,7 +113,9 @@ if sys.platform == "win32":
         limits = _Limits(LimitFlags=_KILL_ON_CLOSE)
         made = (
             job
-            and kernel.SetInformationJobObject(job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
+            and kernel.SetInformationJobObject(
+                job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
+            )
             and kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
         )
         if not made:

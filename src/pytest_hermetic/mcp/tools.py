@@ -78,7 +78,7 @@ class Tool:
     about: str
     arguments: "type[DataclassInstance]"
     answer: Schema
-    runs_tests: bool = True
+    runs_code: bool = True  # collecting imports the project, so only looking back is read-only
 
 
 def _facts(**kinds: str) -> Schema:
@@ -88,9 +88,11 @@ def _facts(**kinds: str) -> Schema:
 TOOLS: Final[Sequence[Tool]] = (
     Tool(
         name="discover_tests",
-        about="List tests: a tree with counts, names once few are left. Nothing is run.",
+        about="List tests: a tree with counts, names once few are left. No test is run.",
         arguments=DiscoverTests,
-        answer=_facts(tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"),
+        answer=_facts(
+            tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"
+        ),
     ),
     Tool(
         name="run_tests",
@@ -111,7 +113,7 @@ TOOLS: Final[Sequence[Tool]] = (
         about="Look into a finished run: its failures, one in full, or its output. Nothing is run.",
         arguments=InspectRun,
         answer=_facts(run="string", verdict="string"),
-        runs_tests=False,
+        runs_code=False,
     ),
     Tool(
         name="check_flaky",
@@ -121,10 +123,9 @@ TOOLS: Final[Sequence[Tool]] = (
     ),
     Tool(
         name="affected_tests",
-        about="Which test files a git diff can affect and why; says all when unsure. Nothing is run.",
+        about="Which test files a git diff can affect and why; says all when unsure. No test is run.",
         arguments=AffectedTests,
         answer=_facts(all="boolean", paths="array"),
-        runs_tests=False,
     ),
     Tool(
         name="check_hermetic",

@@ -78,17 +78,25 @@ def _in_cell(cell: types.CellType, by_id: Mapping[int, object]) -> list[Callable
 
 
 def _in_tuple(values: tuple[Any, ...], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
-    functions = [holder for holder in gc.get_referrers(values) if isinstance(holder, types.FunctionType)]
-    for function in functions:
-        if function.__defaults__ is values:
-            function.__defaults__ = tuple(by_id.get(id(value), value) for value in values)
-    return [functools.partial(setattr, function, "__defaults__", values) for function in functions]
+    """Replace in a tuple of default or partial arguments; any other tuple is what somebody made of it."""
+    undo: list[Callable[[], None]] = []
+    for holder in gc.get_referrers(values):
+        if isinstance(holder, types.FunctionType) and holder.__defaults__ is values:
+            holder.__defaults__ = _instead(values, by_id)
+            undo.append(functools.partial(setattr, holder, "__defaults__", values))
+        elif isinstance(holder, functools.partial) and holder.args is values:
+            undo += _in_partial(holder, by_id)
+    return undo
+
+
+def _instead(values: tuple[Any, ...], by_id: Mapping[int, object]) -> tuple[Any, ...]:
+    return tuple(by_id.get(id(value), value) for value in values)
 
 
 def _in_partial(call: functools.partial[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     former = (call.func, call.args, call.keywords, call.__dict__)
     set_state: Callable[[object], None] = getattr(call, "__setstate__")  # noqa: B009 - typeshed leaves it out
-    set_state((by_id.get(id(call.func), call.func), *former[1:]))
+    set_state((by_id.get(id(call.func), call.func), _instead(call.args, by_id), *former[2:]))
     return [functools.partial(set_state, former)]
 
 

@@ -51,8 +51,12 @@ def test_signal_to_oneself_through_a_pidfd():
 
 
 def test_keyboard_interrupt_by_a_signal_to_oneself():
-    with pytest.raises(KeyboardInterrupt):
-        signal.raise_signal(signal.SIGINT)
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def test_alarm():
