@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -133,6 +132,8 @@ def _table_of(config: pytest.Config) -> dict[str, Any]:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     if _TABLE not in text:
         return {}
+    import tomllib  # noqa: PLC0415 - only a project with the table pays for reading it
+
     try:
         table = tomllib.loads(text).get("tool", {}).get(_TABLE, {})
     except tomllib.TOMLDecodeError as error:

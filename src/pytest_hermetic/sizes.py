@@ -31,6 +31,9 @@ class EnforcementMode(StrEnum):
     OFF = "off"
 
 
+#: Where a test keeps its size, if it has one.
+SIZE = pytest.StashKey[TestSize]()
+
 SIZE_MARKERS = {
     TestSize.SMALL: "small(timeout=None): a hermetic test: no network, no filesystem, no processes, no database.",
     TestSize.MEDIUM: "medium(timeout=None): a test that may use this machine, and nothing beyond it.",

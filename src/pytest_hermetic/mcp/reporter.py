@@ -8,7 +8,6 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
-from collections.abc import Callable
 from functools import wraps
 from json import JSONEncoder
 from traceback import format_exc
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 ITEMS_PER_LINE = 200
 BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs

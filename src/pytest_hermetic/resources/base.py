@@ -25,7 +25,7 @@ class Resource(NamedTuple, Generic[A]):
     name: str
     title: str
     error: type[HermeticityViolationError]
-    #: Event name → reader. Audit events and tapped functions are told alike.
+    #: Event name → reader. Audit events and the functions that wrappers.UNAUDITED lists are told alike.
     events: Mapping[str, Reader[A]]
     #: Which sizes of test are restricted at all.
     restricts: Callable[[TestSize, Settings], bool]
@@ -33,8 +33,6 @@ class Resource(NamedTuple, Generic[A]):
     details: Callable[[A], str]
     rule: Callable[[TestSize], str]
     advice: Callable[[A, TestSize], tuple[str, ...]]
-    #: Built-in functions without an audit event, by dotted name; each announces an event of that name.
-    taps: tuple[str, ...] = ()
     #: Functions and methods to announce once their module is imported.
     calls: tuple[Call, ...] = ()
     #: Whether an access is reported as that of the library call above it, where that deferred its announcement.

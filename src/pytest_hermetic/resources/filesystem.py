@@ -115,7 +115,7 @@ _CREATE = _reads(FilesystemOperation.CREATE)
 _DELETE = _reads(FilesystemOperation.DELETE)
 _MODIFY = _reads(FilesystemOperation.MODIFY)
 
-#: What CPython does not announce by itself.
+#: What CPython does not announce by itself: see wrappers.UNAUDITED.
 _TAPPED = {
     "os.stat": _STAT,
     "os.lstat": _STAT,
@@ -166,7 +166,6 @@ FILESYSTEM = Resource(
         "os.listxattr": _STAT,
         **_TAPPED,
     },
-    taps=tuple(_TAPPED),
     restricts=small_only,
     permits=allow_bigger,
     details=_details,

@@ -160,7 +160,6 @@ PROCESS = Resource(
         "_posixsubprocess.fork_exec": _read_argv,
         "multiprocessing.resource_tracker": _read_fork,
     },
-    taps=("_posixsubprocess.fork_exec", "signal.pidfd_send_signal"),
     # The tracker may run already, from a test before: whether it does must not decide.
     calls=(
         Call("multiprocessing.resource_tracker", "ResourceTracker.ensure_running", "multiprocessing.resource_tracker"),

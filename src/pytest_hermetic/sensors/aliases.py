@@ -4,20 +4,50 @@ from __future__ import annotations
 
 import functools
 import gc
+import os
+import sys
 import types
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
 def holders_of(objects: Sequence[object]) -> list[Any]:
-    """Return the containers that refer to any of these objects, apart from frames and the argument itself."""
-    return [
+    """Return the containers that refer to any of these objects, apart from frames and the argument itself.
+
+    The names of modules are looked through first, which is quick; the whole heap only for an object that has
+    more references than were found there.
+    """
+    known = holders_of_names(objects)
+    found = Counter(id(each) for names in known for each in _members(names))
+    elsewhere = [each for each in objects if sys.getrefcount(each) > found[id(each)] + _OWN_REFERENCES]
+    seen = {id(names) for names in known} | {id(objects), id(elsewhere)}
+    return known + [
         holder
-        for holder in gc.get_referrers(*objects)
-        if holder is not objects and not isinstance(holder, types.FrameType)
+        for holder in (gc.get_referrers(*elsewhere) if elsewhere else ())
+        if id(holder) not in seen and not isinstance(holder, types.FrameType)
     ]
+
+
+def holders_of_names(objects: Sequence[object]) -> list[Any]:
+    """Return the modules' names that refer to any of these objects."""
+    wanted = {id(each) for each in objects}
+    return [names for names in _usual_holders() if not wanted.isdisjoint(map(id, _members(names)))]
+
+
+#: `objects`, the variable of the loop, and the argument of getrefcount itself.
+_OWN_REFERENCES = 3
+
+
+def _usual_holders() -> list[Any]:
+    modules = [vars(module) for module in list(sys.modules.values()) if isinstance(module, types.ModuleType)]
+    return [*modules, os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
+
+
+def _members(holder: Any) -> Iterable[Any]:
+    return holder.values() if isinstance(holder, dict) else holder
 
 
 def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
@@ -15,36 +16,44 @@ _sessions = 0
 _undo: list[Callable[[], None]] = []
 
 
-def install(taps: Iterable[str], announced: Iterable[calls.Call]) -> Callable[[], None]:
+def install() -> Callable[[], None]:
     """Start sensing; return what ends it. Sessions nest, since pytest runs inside pytest."""
     global _sessions  # noqa: PLW0603 - how many pytest sessions this process runs inside each other
     _sessions += 1
     if _sessions == 1:
         audit.install()
-        _install(taps, list(announced))
+        _install()
     return _end_session
 
 
 def announce(announced: Iterable[calls.Call]) -> Callable[[], None]:
-    """Announce more calls, of modules that are imported from here on or are already; return what ends it."""
+    """Announce calls, of modules that are imported from here on or are already; return what ends it."""
+    announced = list(announced)
+    loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
+    real = [call.find() for call in loaded]
+    holders = aliases.holders_of_names(real)
     imports = late.LateImports(_by_module(announced))
     imports.install()
-    return imports.uninstall
+    undo = aliases.replace(holders, {id(each): call.find() for each, call in zip(real, loaded, strict=True)})
+    return functools.partial(_take_out, [*undo, imports.uninstall])
 
 
-def _install(taps: Iterable[str], announced: list[calls.Call]) -> None:
+def _install() -> None:
     """Take the place of functions, under every name that they are bound to already."""
-    tapped, starters = wrappers.find(taps), threads.find()
-    loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
-    called = [call.find() for call in loaded]
+    tapped, starters = wrappers.find(wrappers.UNAUDITED), threads.find()
     # Looked for before ours exist, since ours refer to the real functions too.
-    holders = aliases.holders_of([*tapped.values(), *starters, *called])
-    imports = late.LateImports(_attachments(announced))
+    holders = aliases.holders_of([*tapped.values(), *starters])
+    imports = late.LateImports(
+        {
+            "_sqlite3": [sqlite.attach],
+            "concurrent.futures.thread": [threads.attach_to_pool],
+            "importlib.resources.readers": [calls.remember_package_data],
+        }
+    )
     _undo.extend([wrappers.clear, imports.uninstall])
     imports.install()
-    instead = wrappers.make(tapped) | threads.make(starters)
-    instead |= {id(real): call.find() for real, call in zip(called, loaded, strict=True)}
-    _undo.extend([*aliases.replace(holders, instead), *excepthook.install()])
+    _undo.extend(aliases.replace(holders, wrappers.make(tapped) | threads.make(starters)))
+    _undo.extend(excepthook.install())
 
 
 def _by_module(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
@@ -54,16 +63,13 @@ def _by_module(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
     return attach
 
 
-def _attachments(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:
-    attach = _by_module(announced)
-    attach["_sqlite3"].append(sqlite.attach)
-    attach["concurrent.futures.thread"].append(threads.attach_to_pool)
-    attach["importlib.resources.readers"].append(calls.remember_package_data)
-    return dict(attach)
-
-
 def _end_session() -> None:
     global _sessions  # noqa: PLW0603 - see install
     _sessions -= 1
-    while _sessions == 0 and _undo:
-        _undo.pop()()
+    if _sessions == 0:
+        _take_out(_undo)
+
+
+def _take_out(undo: list[Callable[[], None]]) -> None:
+    while undo:
+        undo.pop()()

@@ -18,6 +18,15 @@ from pytest_hermetic.sensors import bus
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
 
+#: What opens, asks or starts something without an audit event, by dotted name. Each announces an event of that name.
+UNAUDITED = (
+    *("os.stat", "os.lstat", "os.statx", "os.access", "os.readlink", "os.statvfs", "os.pathconf"),
+    *("os.mkfifo", "os.mknod", "os.memfd_create", "os.chroot"),
+    *("nt._path_exists", "nt._path_lexists", "nt._path_isdir", "nt._path_isfile", "nt._path_islink"),
+    *("nt._path_isjunction", "nt._getfinalpathname"),
+    *("_posixsubprocess.fork_exec", "signal.pidfd_send_signal"),
+)
+
 _taps: dict[str, Tap] = {}
 _aimed_for: Container[str] | None = None
 
