@@ -34,22 +34,23 @@ define venv
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "pytest-hermetic needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1 || echo not there)." \
 	    "Choose another: make PYTHON=python3.12 …" >&2; exit 1; }
+	@echo "Setting up $(1), once." >&2
 	@$(PYTHON) -m venv $(1) || { echo "$(PYTHON) -m venv failed: on Debian, apt install python3-venv" >&2; exit 1; }
 	@$(1)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 endef
 
 $(VENV)/.installed: pyproject.toml
 	$(call venv,$(VENV))
-	$(BIN)/python -m pip install --quiet --editable '.[mcp]' --group lint --group test
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mcp]' --group lint --group test
 	@touch $@
 
 $(VENV)/.installed-bench: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --group bench
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
 	@touch $@
 
 # The libraries that the collection of ways out goes through: many, and none of them needed for the tests.
 $(ESCAPES_VENV)/.installed: pyproject.toml $(wildcard tests/escapes/requirements*.txt)
 	$(call venv,$(ESCAPES_VENV))
-	$(ESCAPES_VENV)/bin/python -m pip install --quiet --editable . --group test \
+	@$(ESCAPES_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable . --group test \
 	  $(foreach file,$(wildcard tests/escapes/requirements*.txt),--requirement $(file))
 	@touch $@

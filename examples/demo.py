@@ -1,6 +1,7 @@
 """Shows the plugin's main job on the shop beside this file, and checks that it found what it should: `make demo`."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -63,9 +64,11 @@ def found(report: Path) -> Iterator[str]:
 def run(*arguments: str) -> int:
     command = ["pytest", "-q", *(each for each in arguments if not each.startswith("--junitxml"))]
     print("\n$", *command, flush=True)
-    plain = ["-p", "no:cacheprovider", "-p", "no:randomly", "--color=no"]
+    plain = ["-p", "no:cacheprovider", "--color=no"]
+    # Other plugins have nothing to do with it, and some would speak up.
+    alone = os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "pytest_hermetic.plugin"}
     return subprocess.run(  # noqa: S603 - our own interpreter
-        [sys.executable, "-m", "pytest", "-q", *plain, *arguments], cwd=SHOP, check=False
+        [sys.executable, "-m", "pytest", "-q", *plain, *arguments], cwd=SHOP, env=alone, check=False
     ).returncode
 
 

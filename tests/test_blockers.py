@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import (
     BlockerState,
@@ -30,6 +29,7 @@ from pytest_hermetic import (
     TestSize,
 )
 from pytest_hermetic.settings import Settings
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 

@@ -5,9 +5,9 @@ import socket
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from requirements import requirement
 
 from pytest_hermetic.hosts import check_pattern, is_allowed, is_this_machine, parse_address
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 

@@ -7,6 +7,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+
 from requirements import requirement
 
 pytestmark = pytest.mark.medium
@@ -45,11 +46,13 @@ class Room:
 #: The first row that matches a file is its room; imports for types alone do not count.
 ROOMS = (
     Room(files=("__init__.py",), others=("importlib",)),
+    Room(files=("drivers.py",), ours=("resources.drivers", "resources.targets")),
+    Room(files=("hooks.py",)),
     Room(files=("sizes.py",), others=("pytest",)),
     Room(files=("violations.py", "masking.py")),
     Room(files=("hosts.py",), others=("pytest", "socket")),
     Room(files=("exemptions.py",), others=("os", "site", "sys")),
-    Room(files=("origin.py",), ours=("exemptions", "violations"), others=("os", "sys")),
+    Room(files=("origin.py",), ours=("exemptions", "violations"), others=("ast", "os", "sys")),
     Room(files=("settings.py",), ours=("sizes", "hosts"), others=("pytest",)),
     Room(
         files=("blockers.py",),
@@ -73,9 +76,9 @@ ROOMS = (
     Room(files=("resources/libpq.py",), ours=("masking", "resources.targets"), others=("os", "urllib")),
     Room(
         files=("resources/drivers.py",),
-        ours=("masking", "resources.libpq", "resources.targets"),
-        others=("os", "urllib"),
+        ours=("resources.libpq", "resources.readers", "resources.targets"),
     ),
+    Room(files=("resources/readers.py",), ours=("masking", "resources.targets")),
     Room(
         files=("resources/database.py",),
         ours=("resources.base", "resources.drivers", "sensors.calls", "settings", "sizes", "violations", "hosts"),
@@ -92,7 +95,11 @@ ROOMS = (
         ours=("guard", "origin", "report", "resources", "sensors.session", "settings", "sizes", "violations"),
         others=("pytest",),
     ),
-    Room(files=("plugin.py",), ours=("settings", "sizes", "enforcement"), others=("pytest",)),
+    Room(
+        files=("plugin.py",),
+        ours=("settings", "sizes", "enforcement", "hooks", "exemptions", "report.exemptions"),
+        others=("pytest", "shutil", "sys"),
+    ),
     # The other half: it runs other people's pytest, and shares nothing with the plugin. `*` is any module.
     Room(files=("mcp/*",), ours=("mcp",), others=("*",)),
 )

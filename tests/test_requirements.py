@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from requirements import REQUIREMENTS, Requirement
 
 pytestmark = pytest.mark.medium

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic.settings import NetworkRule, Settings, read_settings
 from pytest_hermetic.sizes import EnforcementMode, TestSize
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 

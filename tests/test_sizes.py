@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from requirements import requirement
 
 import pytest_hermetic
 from pytest_hermetic.sizes import (
@@ -15,6 +14,7 @@ from pytest_hermetic.sizes import (
     SmallTest,
     XLargeTest,
 )
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 

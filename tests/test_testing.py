@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic import (
     BlockerState,
@@ -27,6 +26,7 @@ from pytest_hermetic import (
     TestSize,
     testing,
 )
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 

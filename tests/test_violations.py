@@ -5,7 +5,6 @@ import pickle
 from dataclasses import FrozenInstanceError, dataclass, replace
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import (
@@ -16,6 +15,7 @@ from pytest_hermetic.violations import (
     Violation,
     message_of,
 )
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 

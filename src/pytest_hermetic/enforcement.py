@@ -78,19 +78,12 @@ class Enforcement:
             raise pytest.UsageError(message)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_protocol(self) -> Generator[None, object, object]:
-        try:
-            return (yield)
-        finally:
-            self._guard.end()
-
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_setup(self, item: pytest.Item) -> Generator[None, None, None]:
         __tracebackhide__ = True
         # Begun here and not with the protocol, since a rerun sets the same test up again.
         self._guard.begin(item.nodeid, item.stash.get(_SIZE, None), str(item.path), lambda: _location(item))
         with self._guard.phase("setup"):
-            return (yield)
+            yield
 
     @pytest.hookimpl(wrapper=True, trylast=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
@@ -98,19 +91,21 @@ class Enforcement:
         if self._guard.watch is None:
             return (yield)
         # Finalizers run last in, first out: between these two are those that the test adds to itself.
-        finalizers = self._guard.window(own=True)
-        item.addfinalizer(lambda: finalizers.__exit__(None, None, None))
+        item.addfinalizer(self._guard.close_window)
         try:
             with self._guard.phase("call", own=True):
                 return (yield)
         finally:
-            item.addfinalizer(finalizers.__enter__)
+            item.addfinalizer(self._guard.open_window)
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_teardown(self) -> Generator[None, None, None]:
         __tracebackhide__ = True
-        with self._guard.phase("teardown"):
-            return (yield)
+        try:
+            with self._guard.phase("teardown"):
+                return (yield)
+        finally:
+            self._guard.end()
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Generator[None, object, object]:
@@ -132,10 +127,9 @@ class Enforcement:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        watch = self._guard.watch
+        watch = self._guard.latest
         if watch is None or not watch.found:
-            with self._guard.window(own=False):
-                return (yield)
+            return (yield)
         if call.excinfo is not None:
             origin.tidy_traceback(call.excinfo.value)
         self._warn(watch)
@@ -144,25 +138,15 @@ class Enforcement:
             records.record_of(found.violation, found.count, self._settings.mode_for(found.violation.resource))
             for found in watch.found.values()
         ]
-        with self._guard.window(own=False):
-            report = yield
+        report = yield
         if watch.beside:
             report.sections.append(("hermeticity violations", messages_of(watch.beside)))
             watch.beside.clear()
         return report
 
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> Generator[None]:
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when == "teardown":
             self._tally.add(report.nodeid, report.user_properties)
-        # Sub-tests report while the test runs; whoever listens is not the test.
-        with self._guard.window(own=False):
-            return (yield)
-
-    @pytest.hookimpl(wrapper=True, tryfirst=True)
-    def pytest_exception_interact(self) -> Generator[None]:
-        with self._guard.window(own=False):
-            return (yield)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         told = list(terminal.lines(self._tally, everything=self._config.get_verbosity() > 0))

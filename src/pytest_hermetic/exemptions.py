@@ -118,8 +118,17 @@ IMPORTING = Exemption(
     modules="importlib._bootstrap importlib._bootstrap_external zipimport _pytest.assertion.rewrite",
 )
 
+REPORTING = Exemption(
+    who="pytest's reports of subtests",
+    what="call the hooks of plugins and conftest files while the test still runs",
+    why="a report is made of the test; nothing comes back from it",
+    modules="_pytest.subtests _pytest.unittest pytest_subtests.*",
+    functions="__exit__ addSubTest _addSubTest addSkip pytest_runtest_logreport pytest_report_to_serializable",
+)
+
 EXEMPTIONS = (
     IMPORTING,
+    REPORTING,
     Exemption(
         who="anyone",
         what="reads what is installed: the standard library and site-packages",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pytest_hermetic.resources.base import Reader, Resource
     from pytest_hermetic.settings import Settings
 
-#: More distinct violations than this in one test are only counted.
+#: More distinct violations than this in one test are counted as one of their resource.
 _KEPT = 200
 
 
@@ -29,7 +29,7 @@ class Watch:
 
     __slots__ = (
         *("nodeid", "size", "home", "base", "location", "blockers"),
-        *("phase", "open", "own", "found", "not_kept", "raised", "spoken", "beside", "warned"),
+        *("phase", "open", "own", "found", "raised", "spoken", "beside", "warned"),
     )
 
     def __init__(
@@ -55,7 +55,6 @@ class Watch:
         self.open = False
         self.own = Heir(self)
         self.found: dict[tuple[object, ...], Found] = {}
-        self.not_kept = 0
         #: What was raised in this phase, and may have been swallowed.
         self.raised: dict[Violation, HermeticityViolationError] = {}
         #: The library call that spoke last for each resource: one call is one violation.
@@ -71,7 +70,7 @@ class Found:
 
     def __init__(self, violation: Violation) -> None:
         self.violation = violation
-        self.count = 1
+        self.count = 0
 
 
 class Heir(NamedTuple):
@@ -97,14 +96,17 @@ class Window:
             if self._phase:
                 watch.phase = self._phase
             self._former, watch.open = watch.open, self._own
-            self._inherited = bus.owner_in_context.set(watch.own if self._own else None)
+            self._inherited = (
+                bus.owner_in_context.set(watch.own if self._own else None) if self._own is not self._former else None
+            )
 
     def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
         __tracebackhide__ = True
         watch = self._watch
         if watch is not None:
             watch.open = self._former
-            bus.owner_in_context.reset(self._inherited)
+            if self._inherited is not None:
+                bus.owner_in_context.reset(self._inherited)
             if self._phase:
                 _settle(watch, error)
 
@@ -112,7 +114,7 @@ class Window:
 class Guard:
     """Judges what the tests of one pytest session do."""
 
-    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str) -> None:
+    def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str = "") -> None:
         self._settings = settings
         #: The folder that lines are told relative to.
         self._base = base
@@ -120,6 +122,8 @@ class Guard:
         self._stop_listening: Callable[[], None] | None = None
         #: The test that runs now, if its size restricts it.
         self.watch: Watch | None = None
+        #: The same, still there to be told of once the test is over.
+        self.latest: Watch | None = None
         self._blockers = {size: tuple(_blockers(resources, settings, size)) for size in TestSize}
         self._listeners = {
             size: {
@@ -133,11 +137,12 @@ class Guard:
     def begin(self, nodeid: str, size: TestSize | None, home: str, location: Callable[[], tuple[str, int]]) -> None:
         """Watch a test from here on; what it does counts once a window opens."""
         self.end()
+        self.latest = None
         if size is None or not self._blockers[size]:
             return
         for blocker in self._blockers[size]:
             blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = Watch(nodeid, size, home, self._base, location, self._blockers[size])
+        self.watch = self.latest = Watch(nodeid, size, home, self._base, location, self._blockers[size])
         self._thread = get_ident()
         wrappers.aim_for(self._listeners[size])
         self._stop_listening = bus.listen(self._listeners[size], self._heir)
@@ -151,6 +156,16 @@ class Guard:
             blocker.reset()
         bus.take_back(self.watch)
         self.watch = None
+
+    def open_window(self) -> None:
+        """Count what happens from here on as the test's own work."""
+        if self.watch is not None:
+            self.watch.open = True
+
+    def close_window(self) -> None:
+        """Count nothing more until another window opens."""
+        if self.watch is not None:
+            self.watch.open = False
 
     def phase(self, name: str, *, own: bool = False) -> Window:
         """Name what pytest does with the test; a violation that was swallowed meanwhile is raised at the end."""
@@ -249,16 +264,12 @@ def _violation(heir: Heir, blocker: Blocker[Any], attempt: Attempt, asked: origi
 
 
 def _record(watch: Watch, violation: Violation) -> Found:
-    key = (violation.resource, violation.details, violation.site)
-    found = watch.found.get(key)
-    if found is not None:
-        found.count += 1
-    elif len(watch.found) < _KEPT:
-        found = watch.found[key] = Found(violation)
-    else:
-        found = Found(violation)
-        watch.not_kept += 1
-    return found
+    key: tuple[object, ...] = (violation.resource, violation.details, violation.site)
+    found = Found(violation)
+    kept = key in watch.found or len(watch.found) < _KEPT
+    counted = watch.found.setdefault(key if kept else (violation.resource,), found)
+    counted.count += 1
+    return counted if kept else found
 
 
 def _answer(watch: Watch, blocker: Blocker[Any], found: Found) -> None:
@@ -273,6 +284,8 @@ def _answer(watch: Watch, blocker: Blocker[Any], found: Found) -> None:
 def _settle(watch: Watch, error: BaseException | None) -> None:
     """Raise a violation that was swallowed, unless the phase failed anyway: then it goes beside the failure."""
     __tracebackhide__ = True
+    if not watch.found:
+        return
     raised = dict(watch.raised)
     watch.raised.clear()
     watch.spoken.clear()

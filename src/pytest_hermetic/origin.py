@@ -12,7 +12,7 @@ import sys
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
-from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, Exemption
+from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
 from pytest_hermetic.violations import HermeticityViolationError, Site
 
 if TYPE_CHECKING:
@@ -63,9 +63,9 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
         module = module_of(filename)
         if module is _USER or filename == home:
             return _at_user_line(frame, call)
-        if module in _RUNNERS:
-            break
         rows = _rows_about(module)
+        if module in _RUNNERS and not rows:
+            break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)
             if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
@@ -83,9 +83,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
 
 
 def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
-    if _within_import(frame.f_back):
-        return Origin(exempt=IMPORTING)
-    return Origin(user=frame, call=call)
+    return Origin(exempt=_carried_by(frame.f_back), user=frame, call=call)
 
 
 def _entry_to_import(frame: FrameType) -> FrameType:
@@ -95,16 +93,18 @@ def _entry_to_import(frame: FrameType) -> FrameType:
     return frame
 
 
-def _within_import(frame: FrameType | None) -> bool:
-    """Say whether this frame runs because some module is being imported, rather than a test."""
+def _carried_by(frame: FrameType | None) -> Exemption | None:
+    """Say whether the user's own line runs for something else than the test: an import, or a report of pytest's."""
     while frame is not None:
-        module = module_of(frame.f_code.co_filename)
+        module, function = module_of(frame.f_code.co_filename), frame.f_code.co_name
+        if module.startswith("importlib._bootstrap") and function in _EXECUTING:
+            return IMPORTING
+        if REPORTING in _rows_about(module) and REPORTING.covers(function, "", reading=False):
+            return REPORTING
         if module in _RUNNERS:
-            return False
-        if module.startswith("importlib._bootstrap") and frame.f_code.co_name in _EXECUTING:
-            return True
+            return None
         frame = frame.f_back
-    return False
+    return None
 
 
 def site_of(origin: Origin, *, base: str, method: str = "") -> Site | None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Literal
@@ -227,11 +227,12 @@ def test_a_page_from_elsewhere_is_refused_over_http(
 
     def post(address: str) -> int:
         parts = urlsplit(address)
-        connection = HTTPConnection(str(parts.hostname), parts.port, timeout=10)
         headers = {"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}
         body = f'{{"jsonrpc":"2.0","id":1,"method":"initialize","params":{HELLO}}}'
-        connection.request("POST", parts.path, body, headers | {header: value})
-        return connection.getresponse().status
+        with closing(HTTPConnection(str(parts.hostname), parts.port, timeout=10)) as connection:
+            connection.request("POST", parts.path, body, headers | {header: value})
+            with connection.getresponse() as answer:
+                return answer.status
 
     async def session() -> int:
         async with over_http(root, tmp_path) as address:

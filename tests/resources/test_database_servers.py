@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import IO
 from textwrap import dedent
 
 import pytest
@@ -114,6 +115,14 @@ BY_SOCKET = """
     """
 
 
+def told_until_ready(output: IO[str]) -> Iterator[str]:
+    for line in output:
+        if line == "READY\n":
+            return
+        yield line
+    pytest.fail("the servers ended before they were ready")
+
+
 @pytest.fixture(scope="module")
 def servers() -> Iterator[Mapping[str, str]]:
     """Start both servers in a process of their own, which ends when its standard input does."""
@@ -121,7 +130,7 @@ def servers() -> Iterator[Mapping[str, str]]:
         [sys.executable, SERVERS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout is not None
-        lines = [line.rstrip("\n").partition("=") for line in iter(process.stdout.readline, "READY\n")]
+        lines = [line.rstrip("\n").partition("=") for line in told_until_ready(process.stdout)]
         yield {name: value for name, _, value in lines}
         process.communicate()  # closes its standard input
 

@@ -1,71 +1,135 @@
-"""Modules that are imported late are attached to, whatever they are, and show no loader but their own."""
-
-from __future__ import annotations
+"""Modules are attached to when somebody imports them, show their own loader, and are never imported to be watched."""
 
 import importlib
+import importlib.abc
+import importlib.util
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from importlib.machinery import ModuleSpec
+from types import ModuleType
 
 import pytest
 
 from pytest_hermetic.sensors.late import LateImports
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-    from types import ModuleType
+pytestmark = pytest.mark.small
 
-pytestmark = pytest.mark.medium
+NAME = "a_module_of_this_test"
+
+
+class InMemory(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds and loads one module, without a file."""
+
+    def __init__(self, *, fails: bool = False) -> None:
+        self.fails = fails
+
+    def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        del path, target
+        return ModuleSpec(name, self) if name == NAME else None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        del spec
+        return None
+
+    def exec_module(self, module: ModuleType) -> None:
+        if self.fails:
+            raise LookupError
+        vars(module)["value"] = "real"
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "late_one", raising=False)
-    return tmp_path
+def finder() -> Iterator[InMemory]:
+    made = InMemory()
+    sys.meta_path.insert(0, made)
+    yield made
+    sys.meta_path.remove(made)
+    sys.modules.pop(NAME, None)
 
 
-@pytest.fixture
-def attached() -> Iterator[list[ModuleType]]:
-    modules: list[ModuleType] = []
+def attach(module: ModuleType) -> Callable[[], None]:
+    real = vars(module)["value"]
+    vars(module)["value"] = "watched"
+    return lambda: vars(module).update(value=real)
 
-    def attach(module: ModuleType) -> Callable[[], None]:
-        modules.append(module)
-        return lambda: modules.remove(module)
 
-    imports = LateImports({"late_one": [attach]})
+def test_a_module_is_attached_to_before_its_importer_goes_on(finder: InMemory) -> None:
+    imports = LateImports({NAME: [attach]})
     imports.install()
-    yield modules
+    module = importlib.import_module(NAME)
+    assert vars(module)["value"] == "watched"
     imports.uninstall()
-    assert modules == []
-    sys.modules.pop("late_one", None)
+    assert vars(module)["value"] == "real"
+    assert finder in sys.meta_path
 
 
-def test_a_module_is_attached_to_once_it_has_been_executed(folder: Path, attached: list[ModuleType]) -> None:
-    (folder / "late_one.py").write_text("answer = 42")
-    module = importlib.import_module("late_one")
-    assert attached == [module]
-    assert module.answer == 42
+def test_a_module_that_is_loaded_already_is_attached_to_at_once(finder: InMemory) -> None:
+    module = importlib.import_module(NAME)
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    assert vars(module)["value"] == "watched"
+    imports.uninstall()
+    assert vars(module)["value"] == "real"
+    assert finder in sys.meta_path
 
 
-def test_a_package_is_attached_to(folder: Path, attached: list[ModuleType]) -> None:
-    (folder / "late_one").mkdir()
-    (folder / "late_one" / "__init__.py").write_text("")
-    assert attached == [importlib.import_module("late_one")]
-
-
-def test_a_module_shows_its_own_loader(folder: Path, attached: list[ModuleType]) -> None:
-    (folder / "late_one.py").write_text("seen = __loader__, __spec__.loader")
-    module = importlib.import_module("late_one")
-    assert attached
+def test_a_module_shows_its_own_loader(finder: InMemory) -> None:
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    module = importlib.import_module(NAME)
+    imports.uninstall()
+    assert module.__loader__ is finder
     assert module.__spec__ is not None
-    assert {type(loader).__module__ for loader in (module.__loader__, module.__spec__.loader, *module.seen)} == {
-        "_frozen_importlib_external"
-    }
+    assert module.__spec__.loader is finder
 
 
-def test_a_reload_attaches_again(folder: Path, attached: list[ModuleType]) -> None:
-    (folder / "late_one.py").write_text("")
-    module = importlib.import_module("late_one")
+@pytest.mark.usefixtures("finder")
+def test_a_reload_is_attached_to_again() -> None:
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    module = importlib.import_module(NAME)
     importlib.reload(module)
-    assert attached == [module, module]
+    assert vars(module)["value"] == "watched"
+    imports.uninstall()
+    assert vars(module)["value"] == "real"
+
+
+def test_asking_whether_a_module_exists_imports_nothing(finder: InMemory) -> None:
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    assert importlib.util.find_spec(NAME) is not None
+    assert NAME not in sys.modules
+    imports.uninstall()
+    assert finder in sys.meta_path
+
+
+def test_a_module_whose_import_fails_fails_as_it_does_without_us(finder: InMemory) -> None:
+    finder.fails = True
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    with pytest.raises(LookupError):
+        importlib.import_module(NAME)
+    imports.uninstall()
+    assert NAME not in sys.modules
+
+
+def test_a_module_that_is_not_installed_is_missing_as_ever() -> None:
+    imports = LateImports({"no_such_module_anywhere": [attach]})
+    imports.install()
+    with pytest.raises(ModuleNotFoundError, match="No module named 'no_such_module_anywhere'"):
+        importlib.import_module("no_such_module_anywhere")
+    imports.uninstall()
+
+
+@pytest.mark.usefixtures("finder")
+def test_other_modules_are_not_looked_for() -> None:
+    assert LateImports({"other": [attach]}).find_spec(NAME) is None
+
+
+def test_the_finder_is_gone_once_it_is_uninstalled_and_may_be_so_twice() -> None:
+    before = list(sys.meta_path)
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    assert sys.meta_path != before
+    imports.uninstall()
+    imports.uninstall()
+    assert sys.meta_path == before

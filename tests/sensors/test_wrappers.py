@@ -12,9 +12,9 @@ from typing import Any
 from unittest import mock
 
 import pytest
-from requirements import requirement
 
 from pytest_hermetic.sensors import bus, wrappers
+from requirements import requirement
 
 pytestmark = pytest.mark.small
 
@@ -97,16 +97,14 @@ def test_wrong_arguments_fail_as_they_do_without_a_tap(tap: wrappers.Tap, heard:
 @pytest.mark.parametrize("aimed", [False, True])
 def test_a_tap_looks_like_the_function(tap: wrappers.Tap, aimed: bool) -> None:  # noqa: FBT001 - both ways, by parametrize
     tap.aim(listening=aimed)
-    function: object = tap  # by its own word; a type checker knows better
+    function: Any = tap
     assert isinstance(function, types.BuiltinFunctionType)
-    assert inspect.isbuiltin(function)
-    assert inspect.isroutine(tap)
-    assert not inspect.isfunction(tap)
-    assert callable(tap)
-    assert repr(tap) == repr(os.fspath)
-    assert (tap.__name__, tap.__qualname__, tap.__module__) == ("fspath", "fspath", os.fspath.__module__)
-    assert tap.__doc__ == os.fspath.__doc__
-    assert inspect.signature(tap) == inspect.signature(os.fspath)
+    assert [asked(function) for asked in (inspect.isbuiltin, inspect.isroutine, callable)] == [True] * 3
+    assert inspect.isfunction(function) is False
+    assert repr(function) == repr(os.fspath)
+    for name in ("__name__", "__qualname__", "__module__", "__doc__"):
+        assert getattr(function, name) == getattr(os.fspath, name)
+    assert inspect.signature(function) == inspect.signature(os.fspath)
 
 
 def test_a_tap_is_hashable_and_equal_to_itself_alone(tap: wrappers.Tap) -> None:

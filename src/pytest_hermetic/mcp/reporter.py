@@ -8,10 +8,11 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+from collections.abc import Callable
 from functools import wraps
 from json import JSONEncoder
 from traceback import format_exc
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any
 
 import pytest
 

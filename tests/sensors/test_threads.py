@@ -1,0 +1,99 @@
+"""A thread works for whoever started it, a pool's job for whoever submitted it, and both only while they run."""
+
+import _thread
+import concurrent.futures
+import threading
+from collections.abc import Iterator
+from threading import get_ident
+
+import pytest
+
+from pytest_hermetic.sensors import bus
+from requirements import requirement
+
+pytestmark = pytest.mark.small
+
+Owner = list[object]
+
+
+@pytest.fixture
+def owner() -> Iterator[Owner]:
+    """Name who whatever is started now works for: the list's first item."""
+    current: Owner = ["the test"]
+    stop = bus.listen({}, lambda: current[0])
+    yield current
+    stop()
+
+
+def works_for() -> object:
+    return bus.owner_of_thread.get(get_ident())
+
+
+@requirement("ADR-001-35")
+def test_a_thread_works_for_whoever_started_it(owner: Owner) -> None:
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(works_for()))
+    thread.start()
+    thread.join()
+    assert found == owner
+    assert thread.ident not in bus.owner_of_thread
+
+
+@requirement("ADR-001-35")
+def test_a_thread_that_nobody_owns_works_for_nobody(owner: Owner) -> None:
+    owner[0] = None
+    found: list[object] = []
+    thread = threading.Thread(target=lambda: found.append(works_for()))
+    thread.start()
+    thread.join()
+    assert found == [None]
+
+
+def test_a_thread_started_at_the_lowest_level_is_owned_too(owner: Owner) -> None:
+    found: list[object] = []
+    done = threading.Event()
+
+    def run(word: str, *, number: int) -> None:
+        found.extend([works_for(), word, number])
+        done.set()
+
+    _thread.start_new_thread(run, ("x",), {"number": 1})
+    assert done.wait(10)
+    assert found == [*owner, "x", 1]
+
+
+def test_a_timer_is_owned_by_whoever_started_it(owner: Owner) -> None:
+    found: list[object] = []
+    timer = threading.Timer(0, lambda: found.append(works_for()))
+    timer.start()
+    timer.join()
+    assert found == owner
+
+
+@requirement("ADR-001-35")
+def test_a_job_works_for_whoever_submitted_it_whoever_started_the_pool_s_thread(owner: Owner) -> None:
+    owner[0] = "the session"
+    with concurrent.futures.ThreadPoolExecutor(max_workers=1) as pool:
+        assert pool.submit(works_for).result() == "the session"
+        owner[0] = "a test"
+        assert pool.submit(works_for).result() == "a test"
+        assert list(pool.map(lambda _: works_for(), range(2))) == ["a test", "a test"]
+        owner[0] = "the next test"
+        assert pool.submit(works_for).result() == "the next test"
+
+
+def test_an_error_in_a_job_is_its_own_and_leaves_no_owner_behind(owner: Owner) -> None:
+    def fail() -> None:
+        raise LookupError(works_for())
+
+    with concurrent.futures.ThreadPoolExecutor(max_workers=1) as pool:
+        with pytest.raises(LookupError, match=str(owner[0])):
+            pool.submit(fail).result()
+        owner[0] = "the next test"
+        assert pool.submit(works_for).result() == "the next test"
+
+
+def test_starting_a_thread_with_nonsense_fails_as_it_does_without_us(owner: Owner) -> None:
+    owner[0] = None
+    with pytest.raises(TypeError, match="first arg must be callable"):
+        _thread.start_new_thread(None, ())  # type: ignore[call-overload] # the point
