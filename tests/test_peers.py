@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from inner_runs import STRICT, WARN, Project, Run, inner
 from requirements import requirement
 
@@ -326,12 +325,14 @@ def test_a_medium_test_has_this_machine_by_its_parsed_address(came: Run) -> None
 
 # Under xdist every result was lost.
 @requirement("ADR-002-28", "ADR-003-23", "ADR-004-21")
+@requirement("ADR-001-29", "ADR-002-26", "ADR-004-20")
 def test_results_survive_the_way_from_a_worker(project: Project) -> None:
     project.write(test_it=_FOUR)
     run = project.run("-p", "xdist", "-n", "1")
     assert set(run.outcomes().values()) == {"failed"}
     assert sorted(each["resource"] for each in run.violations()) == ["database", "filesystem", "network", "process"]
     assert run.summary()[0].startswith("4 violations in 4 tests: ")
+    assert sorted(line.split()[0] for line in run.summary()[1:]) == ["database", "filesystem", "network", "process"]
 
 
 # Its failures showed sixty lines of itself.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from inner_runs import Run, inner
 from requirements import requirement
 
@@ -58,7 +57,6 @@ _ASYNCIO = (
     """,
     *_ASYNCIO,
 )
-@requirement("ADR-001-36")
 def test_asyncio_tests_and_their_fixtures_of_function_scope_count(came: Run) -> None:
     assert came.outcomes() == {
         "test_looks": "failed",
@@ -197,6 +195,7 @@ def test_a_session_wide_loop_carries_nothing_from_test_to_test(came: Run) -> Non
     "-p",
     "anyio.pytest_plugin",
 )
+@requirement("ADR-001-36")
 def test_anyio_tests_and_fixtures_count_on_either_backend(came: Run) -> None:
     expected = {
         "test_looks": "failed",

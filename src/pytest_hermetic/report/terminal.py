@@ -73,8 +73,14 @@ def _headline(tally: Tally) -> str:
     for place in tally.places.values():
         by_resource[place.resource] += place.count
         tests |= place.tests
-    each = ", ".join(f"{count} {resource}" for resource, count in by_resource.most_common())
+    each = ", ".join(f"{count} {resource}" for resource, count in sorted(by_resource.items(), key=_busiest))
     return f"{_number(by_resource.total(), 'violation')} in {_number(len(tests), 'test')}: {each}"
+
+
+def _busiest(counted: tuple[str, int]) -> tuple[int, str]:
+    """Order by count and then by name: workers of xdist report in any order."""
+    resource, count = counted
+    return -count, resource
 
 
 def _times(place: Place) -> str:
