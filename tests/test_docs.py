@@ -31,6 +31,8 @@ pytestmark = pytest.mark.medium
 NOT_RUN = {
     "pip install pytest-hermetic": "would fetch a release; the tests run the working tree",
     "uvx --from 'pytest-hermetic[mcp]'": "would fetch a release; tests/mcp starts the server itself",
+    "claude mcp add": "would need that client, and change its settings",
+    "agent> ": "what bench/mcp_transcript.py prints of a whole session; run ids and times differ each time",
 }
 #: Mentioned in the text, and not run from here.
 TARGETS = {"demo", "test", "lint", "bench", "escapes", "clean"}
