@@ -68,7 +68,7 @@ ROOMS = (
     Room(
         files=("sensors/*.py",),
         ours=("sensors",),
-        others=("contextvars", "gc", "sys", "threading", "importlib"),
+        others=("contextvars", "gc", "os", "sys", "threading", "importlib"),
     ),
     Room(files=("resources/__init__.py",), ours=("resources",)),
     Room(files=("resources/base.py",), ours=("sizes", "violations")),
@@ -92,9 +92,10 @@ ROOMS = (
     Room(files=("testing.py",), ours=("blockers", "resources", "settings", "sizes", "violations")),
     Room(
         files=("enforcement.py",),
-        ours=("guard", "origin", "report", "resources", "sensors.session", "settings", "sizes", "violations"),
+        ours=("guard", "report", "resources", "sensors.session", "sizes", "watching"),
         others=("pytest",),
     ),
+    Room(files=("watching.py",), ours=("origin", "report", "sizes", "violations"), others=("pytest", "warnings")),
     Room(
         files=("plugin.py",),
         ours=("settings", "sizes", "enforcement", "hooks", "exemptions", "report.exemptions"),

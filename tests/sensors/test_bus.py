@@ -140,7 +140,7 @@ def patch_by_fixture() -> None:
 
 
 def nested_session() -> None:
-    session.install([name for resource in RESOURCES for name in resource.taps], [])()
+    session.install()()
 
 
 def nested_guard(size: TestSize, mode: EnforcementMode) -> None:

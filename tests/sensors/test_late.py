@@ -133,3 +133,13 @@ def test_the_finder_is_gone_once_it_is_uninstalled_and_may_be_so_twice() -> None
     imports.uninstall()
     imports.uninstall()
     assert sys.meta_path == before
+
+
+def test_two_that_wait_for_the_same_module_both_attach(finder: InMemory) -> None:
+    outer, inner = LateImports({NAME: [attach]}), LateImports({NAME: [attach]})
+    outer.install()
+    inner.install()
+    assert vars(importlib.import_module(NAME))["value"] == "watched"
+    inner.uninstall()
+    outer.uninstall()
+    assert finder in sys.meta_path

@@ -42,7 +42,7 @@ _OWN_REFERENCES = 3
 
 
 def _usual_holders() -> list[Any]:
-    modules = [vars(module) for module in list(sys.modules.values()) if isinstance(module, types.ModuleType)]
+    modules = [getattr(module, "__dict__", {}) for module in list(sys.modules.values())]
     return [*modules, os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
 
 

@@ -41,8 +41,9 @@ class LateImports:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if name not in self._attach:
             return None
-        for finder in sys.meta_path:
-            spec = None if finder is self else finder.find_spec(name, path, target)
+        # Only those behind: one in front of us, another of our kind perhaps, is asking us now.
+        for finder in sys.meta_path[sys.meta_path.index(self) + 1 :]:
+            spec = finder.find_spec(name, path, target)
             if spec is not None:
                 if spec.loader is not None:
                     spec.loader = _AttachingLoader(spec.loader, self)  # type: ignore[assignment] # quacks like it
