@@ -79,16 +79,12 @@ def overhead(root: Path, store: Path, rounds: int) -> None:
     engine.close()
     allowed = 80 + 0.04 * TESTS
     print(f"{TESTS} tests, {rounds} rounds in turns; target: {allowed:.0f} ms more than pytest -q")
-    print(
-        f"{'':22}{'median ms':>10}{'best ms':>10}{'more':>8}{'ratio':>8}{'CPU ms':>8}{'more':>8}{'ratio':>8}"
-    )
+    print(f"{'':22}{'median ms':>10}{'best ms':>10}{'more':>8}{'ratio':>8}{'CPU ms':>8}{'more':>8}{'ratio':>8}")
     for name, taken in (("pytest -q", plain), ("engine", cold), ("engine, warmed up", warm)):
         wall, more, ratio = _against(plain, taken, 0)
         best = min(each[0] for each in taken)
         cpu, more_cpu, ratio_cpu = _against(plain, taken, 1)
-        print(
-            f"{name:22}{wall:10.0f}{best:10.0f}{more:8.0f}{ratio:8.2f}{cpu:8.0f}{more_cpu:8.0f}{ratio_cpu:8.2f}"
-        )
+        print(f"{name:22}{wall:10.0f}{best:10.0f}{more:8.0f}{ratio:8.2f}{cpu:8.0f}{more_cpu:8.0f}{ratio_cpu:8.2f}")
 
 
 def _against(plain: Sequence[Taken], taken: Sequence[Taken], which: int) -> tuple[float, float, float]:

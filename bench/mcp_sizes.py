@@ -14,17 +14,15 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from mcp import Client
 from mcp.types import TextContent
 
+from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.server import build
 
 GREEN = "import pytest\n@pytest.mark.parametrize('n', range({}))\ndef test_green(n): pass\n"
-BAD = (
-    "def test_bad_{0}():\n    got = {{'tea': {0}, 'milk': 2}}\n    assert got == {{'tea': {0}, 'milk': 3}}\n"
-)
+BAD = "def test_bad_{0}():\n    got = {{'tea': {0}, 'milk': 2}}\n    assert got == {{'tea': {0}, 'milk': 3}}\n"
 NOISE = "def test_noise():\n    for n in range(50_000): print('line', n)\n    raise ValueError('it broke')\n"
 CASCADE = "import pytest\n@pytest.fixture\ndef db(): raise ConnectionError('no database at 127.0.0.1:5432')\n"
 COUNT = (
@@ -51,10 +49,7 @@ ANSWERS: Sequence[tuple[str, str, Mapping[str, str], int]] = (
     (
         "discovery of 2,000",
         "discover_tests",
-        {
-            f"area_{n % 4}/test_{n}.py": "".join(f"def test_{m}(): pass\n" for m in range(50))
-            for n in range(40)
-        },
+        {f"area_{n % 4}/test_{n}.py": "".join(f"def test_{m}(): pass\n" for m in range(50)) for n in range(40)},
         2000,
     ),
 )
@@ -68,9 +63,7 @@ def tokens(text: str) -> str:
     cache.mkdir(parents=True, exist_ok=True)
     if not (cache / "node_modules" / "gpt-tokenizer").is_dir():
         subprocess.run([npm, "install", "gpt-tokenizer"], cwd=cache, check=True, capture_output=True)
-    counted = subprocess.run(
-        ["node", "-e", COUNT], cwd=cache, input=text, capture_output=True, text=True, check=True
-    )
+    counted = subprocess.run(["node", "-e", COUNT], cwd=cache, input=text, capture_output=True, text=True, check=True)
     return counted.stdout.strip()
 
 
@@ -95,9 +88,7 @@ async def main() -> None:
             listed = await client.list_tools()
             tools = [each.model_dump(by_alias=True, exclude_none=True) for each in listed.tools]
             text = json.dumps(tools, separators=(",", ":"))
-            print(
-                f"{f'list of {len(tools)} tools':30} {len(text):6} bytes,          {tokens(text):>5} tokens of 1200"
-            )
+            print(f"{f'list of {len(tools)} tools':30} {len(text):6} bytes,          {tokens(text):>5} tokens of 1200")
 
 
 asyncio.run(main())

@@ -11,8 +11,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from mcp import Client, StdioServerParameters
 from mcp.types import TextContent
+
+from mcp import Client, StdioServerParameters
 
 PROJECT = {
     "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]\n',

@@ -44,9 +44,7 @@ VARIANTS = (
     STRICT,
     Variant("pytest-hermetic, off", ("-p", "pytest_hermetic.plugin", "--test-categories-enforcement=off")),
     Variant("pytest-socket", ("-p", "pytest_socket", "--disable-socket")),
-    Variant(
-        "pytest-test-categories", ("-p", "pytest_test_categories.plugin", "--test-categories-enforcement=strict")
-    ),
+    Variant("pytest-test-categories", ("-p", "pytest_test_categories.plugin", "--test-categories-enforcement=strict")),
 )
 SUITES = (
     Suite("start-up: one test without a size", "def test_nothing(): pass\n", 1, "start", 15),
@@ -96,7 +94,8 @@ def measure(suite: Suite) -> dict[Variant, list[float]]:
 
 def run(file: Path, variant: Variant) -> float:
     """Run pytest once; return the seconds it took."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-W", "ignore", *variant.options, str(file)]
+    quietly = ["-q", "-p", "no:cacheprovider", "-W", "ignore"]
+    command = [sys.executable, "-m", "pytest", *quietly, *variant.options, str(file)]
     environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
     before = time.perf_counter()

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
 import pytest
+
 from pages import PAGES, ROOT, Block, blocks, broken_links, commands, promises
 
 if TYPE_CHECKING:

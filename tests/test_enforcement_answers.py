@@ -7,6 +7,7 @@ import re
 from xml.etree import ElementTree as ET
 
 import pytest
+
 from inner_runs import WARN, Project, Run, inner
 
 pytestmark = pytest.mark.medium

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import pytest
+
 from inner_runs import PREAMBLE, STRICT, Project, Run, inner, write_files
 from requirements import requirement
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from inner_runs import Project, Run, inner
 from requirements import requirement
 

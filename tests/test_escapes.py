@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 
 import pytest
+
 from escapes.__main__ import examine
 from escapes.families import RESOURCES, Family, families
 from escapes.grounds import real_grounds

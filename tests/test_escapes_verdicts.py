@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from escapes.families import Family, Kind
 from escapes.results import CaseResult, FamilyResult, missing_library
 from escapes.table import remarks, total

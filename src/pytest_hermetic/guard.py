@@ -32,10 +32,11 @@ class Watch:
         *("phase", "open", "own", "found", "raised", "spoken", "beside", "warned"),
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - a record made in one place, by name
         self,
         nodeid: str,
         size: TestSize,
+        *,
         home: str,
         base: str,
         location: Callable[[], tuple[str, int]],
@@ -142,7 +143,9 @@ class Guard:
             return
         for blocker in self._blockers[size]:
             blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = self.latest = Watch(nodeid, size, home, self._base, location, self._blockers[size])
+        self.watch = self.latest = Watch(
+            nodeid, size, home=home, base=self._base, location=location, blockers=self._blockers[size]
+        )
         self._thread = get_ident()
         wrappers.aim_for(self._listeners[size])
         self._stop_listening = bus.listen(self._listeners[size], self._heir)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 import pytest
+
 from inner_runs import STRICT, WARN, Project, run_pytest
 from requirements import requirement
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from inner_runs import WARN, Project
 
 pytestmark = pytest.mark.medium

@@ -29,9 +29,7 @@ TESTS = ["tests/test_basket.py", "tests/test_mail.py", "tests/test_money.py", "t
 
 def reach(*changed: str, files: Mapping[str, str] = FILES) -> Affected:
     mentions = {path: read(source) for path, source in files.items()}
-    return affected(
-        Project(changed=changed, mentions=mentions, tests=TESTS, others=["README.md", "data/x.json"])
-    )
+    return affected(Project(changed=changed, mentions=mentions, tests=TESTS, others=["README.md", "data/x.json"]))
 
 
 def test_a_change_reaches_what_imports_it_also_through_others() -> None:
@@ -40,8 +38,7 @@ def test_a_change_reaches_what_imports_it_also_through_others() -> None:
     assert not found.unsure
     assert found.reasons["tests/test_money.py"] == "needs src/shop/money.py"
     assert (
-        found.reasons["tests/test_basket.py"]
-        == "needs src/shop/money.py through src/shop/basket.py, src/shop/price.py"
+        found.reasons["tests/test_basket.py"] == "needs src/shop/money.py through src/shop/basket.py, src/shop/price.py"
     )
     assert "tests/test_mail.py" not in found.reasons
 
@@ -126,8 +123,6 @@ def test_prose_that_a_test_names_reaches_all() -> None:
 
 
 def test_the_answer_names_file_and_reason() -> None:
-    project = Project(
-        changed=["a.py"], mentions={"a.py": read(""), "test_a.py": read("import a")}, tests=["test_a.py"]
-    )
+    project = Project(changed=["a.py"], mentions={"a.py": read(""), "test_a.py": read("import a")}, tests=["test_a.py"])
 
     assert told(project, affected(project)) == "1 of 1 test file, 1 changed file:\ntest_a.py: needs a.py"

@@ -11,7 +11,7 @@ from pytest_hermetic.mcp.command import RefusalError, RunRequest, pytest_argumen
 ROOT = Path("/srv/shop")
 
 
-def arguments(**asked: Any) -> tuple[str, ...]:  # noqa: ANN401 - fields of RunRequest
+def arguments(**asked: Any) -> tuple[str, ...]:
     return pytest_arguments(RunRequest(root=ROOT, **asked), roots=[ROOT], resolve=os.path.normpath)
 
 

@@ -53,14 +53,12 @@ class Workshop:
         self.root.mkdir()
         (self.root / "test_it.py").write_text(text)
         (self.root / "pytest.ini").write_text("[pytest]\nmarkers = slow\n")
-        self.engine = Engine(
-            roots=[self.root], store=folder / "store", grace=20
-        )  # a busy machine is no failure
+        self.engine = Engine(roots=[self.root], store=folder / "store", grace=20)  # a busy machine is no failure
 
-    def request(self, **asked: Any) -> RunRequest:  # noqa: ANN401 - fields of RunRequest
+    def request(self, **asked: Any) -> RunRequest:
         return RunRequest(**{"root": self.root, "python": sys.executable, "timeout": 60, **asked})
 
-    def run(self, on_progress: Callable[[Progress], None] | None = None, **asked: Any) -> RunOutcome:  # noqa: ANN401
+    def run(self, on_progress: Callable[[Progress], None] | None = None, **asked: Any) -> RunOutcome:
         return settled(self.engine.run(self.request(**asked), on_progress=on_progress))
 
     def discover(self) -> Discovery:
@@ -160,9 +158,7 @@ def test_last_failed_runs_what_still_fails(mixed: Workshop) -> None:
     assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[1]", "test_it.py::test_bad[2]"}
     assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[2]"}
     mixed.run(keyword="good")
-    assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[2]"}, (
-        "a run of other tests forgets nothing"
-    )
+    assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[2]"}, "a run of other tests forgets nothing"
 
 
 def test_progress_counts_up_to_the_end(mixed: Workshop) -> None:
@@ -239,9 +235,7 @@ asyncio.run(engine.run(RunRequest(root=root, python=sys.executable), on_progress
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_killed_leaves_no_process(slow: Workshop, tmp_path: Path, number: int) -> None:
     argv = [sys.executable, "-c", SERVER, str(slow.root), str(tmp_path / "store")]
-    with subprocess.Popen(
-        argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True
-    ) as server:
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, start_new_session=True) as server:
         assert server.stdout is not None
         assert server.stdout.readline() == b"running\n"
         os.killpg(server.pid, number)

@@ -102,9 +102,7 @@ def test_a_record_with_other_keys_is_still_a_violation() -> None:
 def test_a_hermetic_suite_is_said_to_be_so() -> None:
     outcome = ran(one=[], two=[])
 
-    assert hermeticity.told(outcome, hermeticity.reaches(outcome.tests)) == [
-        "All 2 tests that ran would be small."
-    ]
+    assert hermeticity.told(outcome, hermeticity.reaches(outcome.tests)) == ["All 2 tests that ran would be small."]
 
 
 def test_an_old_interpreter_or_pytest_is_one_honest_sentence() -> None:

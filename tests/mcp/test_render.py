@@ -30,9 +30,7 @@ AROUND = Surroundings(
 
 
 def failed(failures: Sequence[Failure], *, passed: int = 0, tail: str = "") -> RunOutcome:
-    counts = Counts(
-        collected=passed + len(failures), ran=passed + len(failures), passed=passed, failed=len(failures)
-    )
+    counts = Counts(collected=passed + len(failures), ran=passed + len(failures), passed=passed, failed=len(failures))
     return RunOutcome(
         run_id="k3f9a2",
         verdict=Verdict.FAILED,
@@ -221,9 +219,7 @@ def test_a_crash_names_the_test_and_the_place() -> None:
 
 @pytest.mark.parametrize("source", [Source.JUNIT, Source.TEXT])
 def test_a_fallback_is_named(source: Source) -> None:
-    outcome = RunOutcome(
-        run_id="r1", verdict=Verdict.PASSED, reason="", counts=Counts(passed=1), source=source
-    )
+    outcome = RunOutcome(run_id="r1", verdict=Verdict.PASSED, reason="", counts=Counts(passed=1), source=source)
 
     assert "reporter never spoke" in render.run(outcome)
 

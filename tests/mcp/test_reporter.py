@@ -41,9 +41,7 @@ def injected(
     """Run pytest in `folder` through the bootstrap and return the events."""
     events, order = folder.parent / "events", folder.parent / "order.json"
     events.unlink(missing_ok=True)
-    order.write_text(
-        json.dumps({"events": str(events), "folder": str(folder.parent), "args": args, "plugin": None})
-    )
+    order.write_text(json.dumps({"events": str(events), "folder": str(folder.parent), "args": args, "plugin": None}))
     subprocess.run(
         [sys.executable, *flags, BOOTSTRAP, str(order)], cwd=folder, env=environ, check=False,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 import pytest
-from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
+from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.cut import size
 from pytest_hermetic.mcp.server import build
@@ -78,9 +78,7 @@ def test_the_list_of_tools_is_short_complete_and_the_same_each_time(
 
 
 @BOTH_ERAS
-def test_a_green_run_of_two_thousand_costs_120_bytes(
-    era: Era, project: MakeProject, make_desk: MakeDesk
-) -> None:
+def test_a_green_run_of_two_thousand_costs_120_bytes(era: Era, project: MakeProject, make_desk: MakeDesk) -> None:
     root = project({"tests/test_green.py": GREEN.format(number=2000)})
 
     result = talk(make_desk(root), lambda client: client.call_tool("run_tests", {}), era)
@@ -92,9 +90,7 @@ def test_a_green_run_of_two_thousand_costs_120_bytes(
     assert size(text_of(result)) <= 120
 
 
-def test_five_failures_of_two_thousand_cost_1_kb_with_details(
-    project: MakeProject, make_desk: MakeDesk
-) -> None:
+def test_five_failures_of_two_thousand_cost_1_kb_with_details(project: MakeProject, make_desk: MakeDesk) -> None:
     failing = "\n".join(
         f"def test_bad_{each}():\n    got = {{'tea': {each}, 'milk': 2}}\n    assert got == {{'tea': 1}}\n"
         for each in range(5)
@@ -134,9 +130,7 @@ def test_50_000_lines_of_noise_cost_1_kb_and_can_be_read(project: MakeProject, m
 
 def test_a_cascade_of_200_failures_costs_600_bytes(project: MakeProject, make_desk: MakeDesk) -> None:
     tests = "\n".join(f"def test_{each}(database): pass" for each in range(200))
-    fixture = (
-        "import pytest\n@pytest.fixture\ndef database(): raise ConnectionError('none at 127.0.0.1:5432')\n"
-    )
+    fixture = "import pytest\n@pytest.fixture\ndef database(): raise ConnectionError('none at 127.0.0.1:5432')\n"
 
     text = text_of(call(make_desk(project({"test_db.py": fixture + tests})), "run_tests"))
 
@@ -218,9 +212,7 @@ def test_last_failed_runs_what_failed_last(project: MakeProject, make_desk: Make
 
 
 def test_timeouts_name_the_test_and_the_line(project: MakeProject, make_desk: MakeDesk) -> None:
-    source = (
-        "import time\ndef test_quick(): pass\ndef test_hang():\n    while True:\n        time.sleep(0.01)\n"
-    )
+    source = "import time\ndef test_quick(): pass\ndef test_hang():\n    while True:\n        time.sleep(0.01)\n"
     desk = make_desk(project({"test_hang.py": source}))
 
     for arguments in ({"timeout": 2}, {"test_timeout": 1}):

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
+from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.server import build

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from mcp import Client
 from mcp.types import CallToolResult, TextContent
 
+from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.server import build
 
@@ -89,13 +89,9 @@ def test_a_probe_is_refused_in_a_sentence_and_leaves_no_mark(
     root = project({"test_a.py": "def test_a(): pass\n", "options": "--junitxml=x.xml\n"})
     out = root.parent / "out"
     out.mkdir()
-    (out / "test_evil.py").write_text(
-        "from pathlib import Path\nPath(__file__).with_name('mark').write_text('')\n"
-    )
+    (out / "test_evil.py").write_text("from pathlib import Path\nPath(__file__).with_name('mark').write_text('')\n")
     (out / "options").write_text(f"--junitxml={out}/x.xml\n")
-    if "link" in str(
-        arguments
-    ):  # pytest itself follows a project's own links when it is asked for everything
+    if "link" in str(arguments):  # pytest itself follows a project's own links when it is asked for everything
         (root / "link").symlink_to(out)
         (root / "link_to_file.py").symlink_to(out / "test_evil.py")
     before = sorted(each.name for each in out.iterdir())

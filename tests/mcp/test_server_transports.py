@@ -14,8 +14,9 @@ from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
-from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
+
+from mcp import Client, StdioServerParameters
 
 pytestmark = pytest.mark.medium
 
@@ -120,9 +121,7 @@ def test_a_session_over_stdio(era: Era, project: MakeProject, tmp_path: Path) ->
 
     assert tools == 6
     assert found.startswith("1 test in 1 file")
-    assert ran.startswith(
-        ("PASSED 1 passed", "FAILED 1 failed")
-    )  # reading standard input fails under capture
+    assert ran.startswith(("PASSED 1 passed", "FAILED 1 failed"))  # reading standard input fails under capture
 
 
 @BOTH_ERAS
@@ -217,9 +216,7 @@ def test_a_server_that_is_stopped_in_any_way_leaves_no_process(
         assert asyncio.run(until(lambda: not alive(root), 5)), alive(root)
 
 
-@pytest.mark.parametrize(
-    ("header", "value"), [("Host", "evil.example:80"), ("Origin", "http://evil.example")]
-)
+@pytest.mark.parametrize(("header", "value"), [("Host", "evil.example:80"), ("Origin", "http://evil.example")])
 def test_a_page_from_elsewhere_is_refused_over_http(
     header: str, value: str, project: MakeProject, tmp_path: Path
 ) -> None:
@@ -264,9 +261,7 @@ def test_a_root_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 
 def test_help_says_what_the_command_is_for() -> None:
-    ended = subprocess.run(
-        [sys.executable, *COMMAND, "--help"], check=True, capture_output=True, text=True, timeout=20
-    )
+    ended = subprocess.run([sys.executable, *COMMAND, "--help"], check=True, capture_output=True, text=True, timeout=20)
 
     for word in ("--root", "--http", "--python", "MCP"):
         assert word in ended.stdout

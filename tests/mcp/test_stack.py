@@ -43,9 +43,7 @@ def test_each_dump_is_a_stack_of_its_own() -> None:
 
 
 def test_of_a_hang_the_thread_that_runs_pytest_is_told_whichever_took_the_signal() -> None:
-    helper = (
-        'Current thread 0x9 (most recent call first):\n  File "/usr/lib/socket.py", line 293 in accept\n\n'
-    )
+    helper = 'Current thread 0x9 (most recent call first):\n  File "/usr/lib/socket.py", line 293 in accept\n\n'
     dumped = helper + TEXT.replace("Current thread", "Thread")
     assert own_line(main_stack(dumped, "/p")) == "tests/test_a.py:4 in test_segv"
     assert main_stack(helper, "/p") == ()

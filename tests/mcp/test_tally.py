@@ -10,7 +10,7 @@ from pytest_hermetic.mcp.tally import tally
 ID = "tests/test_a.py::test_x"
 
 
-def phase(when: str, outcome: str, **more: Any) -> dict[str, Any]:  # noqa: ANN401 - any part of an event
+def phase(when: str, outcome: str, **more: Any) -> dict[str, Any]:
     return {"e": "phase", "id": ID, "when": when, "outcome": outcome, "duration": 0.1, **more}
 
 

@@ -31,7 +31,7 @@ def over(code: int) -> list[Event]:
     return [{"e": "session_finish", "code": code}, {"e": "exit", "code": code}]
 
 
-def judged(events: Sequence[Event], *, stderr: str = "", **facts: Any) -> tuple[Verdict, str]:  # noqa: ANN401 - ExitFacts
+def judged(events: Sequence[Event], *, stderr: str = "", **facts: Any) -> tuple[Verdict, str]:
     evidence = Evidence(
         run_id="r1",
         tally=tally(events),

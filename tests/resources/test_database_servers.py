@@ -9,8 +9,8 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO
 from textwrap import dedent
+from typing import IO
 
 import pytest
 

@@ -82,9 +82,7 @@ def told(project: Project, reach: Affected) -> str:
     quiet = [f"taken to have no effect: {cut.names(reach.without_effect, 5)}"] if reach.without_effect else []
     if reach.unsure:
         why = cut.lines(reach.unsure, 4, 200)
-        return "\n".join(
-            [f"ALL {cut.count(len(project.tests), 'test file')}, {changed}. Unsure:", *why, *quiet]
-        )
+        return "\n".join([f"ALL {cut.count(len(project.tests), 'test file')}, {changed}. Unsure:", *why, *quiet])
     lines = [f"{path}: {cut.line(why, 160)}" for path, why in reach.reasons.items()]
     hidden = len(lines) - MOST_TOLD
     rest = [f"[+{hidden} files] their paths are in the structured answer"] if hidden > 0 else []

@@ -99,9 +99,7 @@ def _texts(name: str, value: object, items: Schema) -> tuple[str, ...]:
     if not isinstance(value, list):
         refuse(f"{name} must be a list of strings, not {_shown(value)}.")
     if len(value) > MOST_TEXTS:
-        refuse(
-            f"{name} has {len(value)} entries; at most {MOST_TEXTS} are taken. Name files instead of tests."
-        )
+        refuse(f"{name} has {len(value)} entries; at most {MOST_TEXTS} are taken. Name files instead of tests.")
     return tuple(_text(f"{name}[{place}]", each, items) for place, each in enumerate(value))
 
 

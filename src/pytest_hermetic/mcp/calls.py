@@ -133,9 +133,7 @@ class Desk:
         )
         outcome = await self.engine.run(request, on_progress=on_progress)
         if why := hermeticity.impossible(outcome):
-            return Answer(
-                text=why, facts={"run": outcome.run_id, "verdict": str(outcome.verdict)}, failed=True
-            )
+            return Answer(text=why, facts={"run": outcome.run_id, "verdict": str(outcome.verdict)}, failed=True)
         reasons = hermeticity.reaches(outcome.tests)
         facts = {
             "run": outcome.run_id,
@@ -158,18 +156,14 @@ class Desk:
             single = replace(request, paths=(), ids=(test,))
             alone |= flaky.patterns(await rounds.all_of(single, asked.runs), [test])
         named = asked.ids or flaky.suspects(patterns)
-        findings = flaky.Findings(
-            suite=patterns, alone=alone, named=named, rounds=len(suite), asked=asked.runs
-        )
+        findings = flaky.Findings(suite=patterns, alone=alone, named=named, rounds=len(suite), asked=asked.runs)
         runs = [each.run_id for each in suite]
         text = flaky.told(findings, runs[-1], heading.where(suite[-1].surroundings))
         return Answer(text=text, facts=flaky.facts(findings) | {"runs": runs})
 
 
 def _discovered(found: Discovery, page: int) -> Answer:
-    return Answer(
-        text=listing.listing(found, page), facts=listing.facts(found), failed=found.verdict in NOTHING_RUN
-    )
+    return Answer(text=listing.listing(found, page), facts=listing.facts(found), failed=found.verdict in NOTHING_RUN)
 
 
 def _ran(outcome: RunOutcome, notes: Sequence[str]) -> Answer:

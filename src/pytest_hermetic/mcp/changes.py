@@ -12,9 +12,7 @@ from pytest_hermetic.mcp.refusal import refuse
 
 PATIENCE = 30.0
 # What tools leave behind; a project that does not ignore it did not change by it.
-LEFTOVERS = frozenset(
-    {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".tox", ".nox"}
-)
+LEFTOVERS = frozenset({"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis", ".tox", ".nox"})
 ENVIRONMENTS = frozenset({".venv", "venv", "site-packages", "node_modules"})
 # A repository's own settings must not start programs of its choice while we only look.
 HARMLESS = ("-c", "core.fsmonitor=false", "-c", "core.quotePath=false", "--no-pager", "--no-optional-locks")
@@ -52,9 +50,7 @@ async def _commit(root: Path, base: str) -> str:
         "--git-dir",
         refusal=f"{root} is not in a git repository, so there is no diff to read.",
     )
-    unknown = (
-        f"git knows no commit {base!r} in {root}. Name a commit, branch or tag, or leave base out for HEAD."
-    )
+    unknown = f"git knows no commit {base!r} in {root}. Name a commit, branch or tag, or leave base out for HEAD."
     commit = await _git(
         root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{base}^{{commit}}", refusal=unknown
     )
@@ -83,9 +79,7 @@ async def _git(root: Path, *arguments: str, refusal: str = "") -> str:
         with suppress(ProcessLookupError):  # it has ended by itself, as it should
             process.kill()
     if process.returncode:
-        refuse(
-            refusal or f"git {arguments[0]} failed in {root}: {complaint.decode(errors='replace').strip()}"
-        )
+        refuse(refusal or f"git {arguments[0]} failed in {root}: {complaint.decode(errors='replace').strip()}")
     return out.decode("utf-8", "surrogateescape")
 
 

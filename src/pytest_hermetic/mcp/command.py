@@ -68,9 +68,7 @@ def _selection(request: RunRequest) -> Iterator[str]:
     if request.sizes:
         expressions.append(" or ".join(_size(size) for size in request.sizes))
     if expressions:
-        yield "-m=" + (
-            expressions[0] if len(expressions) == 1 else " and ".join(f"({one})" for one in expressions)
-        )
+        yield "-m=" + (expressions[0] if len(expressions) == 1 else " and ".join(f"({one})" for one in expressions))
 
 
 def _limits(request: RunRequest) -> Iterator[str]:

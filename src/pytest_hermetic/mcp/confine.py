@@ -20,9 +20,7 @@ def _named(roots: Sequence[Path], wanted: str) -> Path:
         found = _followed(root / wanted, wanted)
         if found.is_relative_to(root) and found.is_dir():
             return found
-    return refuse(
-        f"root: {wanted!r} is no folder in {_listed(roots)}. Only a restart with another --root can add one."
-    )
+    return refuse(f"root: {wanted!r} is no folder in {_listed(roots)}. Only a restart with another --root can add one.")
 
 
 def _followed(path: Path, wanted: str) -> Path:

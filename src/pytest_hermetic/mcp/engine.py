@@ -64,9 +64,7 @@ class Engine:
         """Return a run by its id, also another server's. Raises `RefusalError` for an unknown id."""
         return verdict.outcome(recall.evidence(self._store.find(run_id)))
 
-    def output(
-        self, run_id: str, *, file: str = "stdout", first: int = 1, last: int = 200
-    ) -> tuple[int, list[str]]:
+    def output(self, run_id: str, *, file: str = "stdout", first: int = 1, last: int = 200) -> tuple[int, list[str]]:
         """Return (number of lines, lines first..last) of stdout, stderr or an `Output.file` of that run."""
         wanted, number = [], 0
         for number, line in enumerate(self._store.find(run_id).lines(file), 1):
@@ -74,9 +72,7 @@ class Engine:
                 wanted.append(line)
         return number, wanted
 
-    def search(
-        self, run_id: str, pattern: str, *, file: str = "stdout", most: int = 50
-    ) -> list[tuple[int, str]]:
+    def search(self, run_id: str, pattern: str, *, file: str = "stdout", most: int = 50) -> list[tuple[int, str]]:
         """Return (line number, line) of the lines that contain `pattern`, as plain text."""
         lines = enumerate(self._store.find(run_id).lines(file), 1)
         return list(islice((pair for pair in lines if pattern in pair[1]), most))
@@ -97,9 +93,7 @@ class Engine:
             self._spare.close()
             self._spare = None
 
-    async def _evidence(
-        self, request: RunRequest, on_progress: OnProgress, *, collect_only: bool = False
-    ) -> Evidence:
+    async def _evidence(self, request: RunRequest, on_progress: OnProgress, *, collect_only: bool = False) -> Evidence:
         request = self._with_last_failed(request)
         args = pytest_arguments(request, roots=self._roots, collect_only=collect_only)
         if not request.root.is_dir():
@@ -112,9 +106,7 @@ class Engine:
         if not isinstance(choice, Choice):
             return nowhere(folder, choice)
         environ = environment.surroundings(choice, self._facts)
-        job = Job(
-            request=request, folder=folder, environ=environ, lifelines=self._lifeline, grace=self._grace
-        )
+        job = Job(request=request, folder=folder, environ=environ, lifelines=self._lifeline, grace=self._grace)
         turns = Turns() if collect_only else self._turns  # to look at the tests hurts no run
         return await self._shielded(job, turns, on_progress)
 

@@ -47,18 +47,14 @@ def has_pytest(facts: Facts, python: Path) -> bool:
     home = python.parent.parent
     folders = [home / "Lib" / "site-packages"]
     folders += [
-        home / "lib" / name / "site-packages"
-        for name in facts.names(home / "lib")
-        if name.startswith("python")
+        home / "lib" / name / "site-packages" for name in facts.names(home / "lib") if name.startswith("python")
     ]
     return any(facts.is_file(folder / "pytest" / "__init__.py") for folder in folders)
 
 
 def surroundings(choice: Choice, facts: Facts) -> Mapping[str, str]:
     """Return the child's variables: the server's, but with the chosen environment active and no other."""
-    environ = {
-        name: value for name, value in facts.environ.items() if name not in ("PYTHONHOME", "VIRTUAL_ENV")
-    }
+    environ = {name: value for name, value in facts.environ.items() if name not in ("PYTHONHOME", "VIRTUAL_ENV")}
     places, home = str(choice.python.parent), choice.python.parent.parent
     if facts.is_file(home / "pyvenv.cfg"):
         environ["VIRTUAL_ENV"] = str(home)

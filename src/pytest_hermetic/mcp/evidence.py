@@ -37,9 +37,7 @@ class Evidence:
 def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
     """Name the tests that were under way when the process ended, with the line where that is known."""
     tally = evidence.tally
-    suspects = [(test.id, test.phase) for test in tally.running.values()] + [
-        (name, "") for name in tally.died_in
-    ]
+    suspects = [(test.id, test.phase) for test in tally.running.values()] + [(name, "") for name in tally.died_in]
     alone = len(suspects) == 1 and not evidence.surroundings.workers
     stacks = [last_stack(evidence) if alone else _stack_of(name, evidence) for name, _ in suspects]
     return tuple(
@@ -64,14 +62,10 @@ def complaint(evidence: Evidence) -> str:
     """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
     lines = [line.strip() for line in evidence.stderr.splitlines() if "usage: " not in line]
     first = next((line for line in lines if _ERROR.search(line)), "")
-    raised = (
-        next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
-    )
+    raised = next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
     if first.startswith("Traceback") or not first:
         return last_line(evidence.stderr if lines else evidence.stdout)
-    return ": ".join(
-        part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part
-    )
+    return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
 
 
 def last_line(text: str) -> str:
@@ -100,9 +94,7 @@ def last_stack(evidence: Evidence) -> tuple[str, ...]:
 def _stack_of(name: str, evidence: Evidence) -> tuple[str, ...]:
     """With several workers, find the stack that passes through the test's own function."""
     function = name.rpartition("::")[2].partition("[")[0]
-    return next(
-        (one for one in _dumped(evidence) if any(frame.endswith(f" in {function}") for frame in one)), ()
-    )
+    return next((one for one in _dumped(evidence) if any(frame.endswith(f" in {function}") for frame in one)), ())
 
 
 def _dumped(evidence: Evidence) -> tuple[tuple[str, ...], ...]:

@@ -45,9 +45,7 @@ def where(around: Surroundings) -> str:
     python = around.python_version.split()[0] if around.python_version else "?"
     folder = posixpath.basename(around.rootdir.rstrip("/"))
     known = [(f"pytest {around.pytest_version}", around.pytest_version), (f"rootdir {folder}", folder)]
-    return (
-        f" ({', '.join([f'Python {python} {environment}', *(text for text, is_known in known if is_known)])})"
-    )
+    return f" ({', '.join([f'Python {python} {environment}', *(text for text, is_known in known if is_known)])})"
 
 
 def _environment(python: str) -> str:

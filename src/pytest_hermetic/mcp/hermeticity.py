@@ -41,9 +41,7 @@ def reaches(tests: Mapping[str, TestResult]) -> dict[Reach, list[str]]:
 def _recorded(test: TestResult) -> Iterator[Reach]:
     told = [each for each in map(_read, _values(test)) if each]
     yield from told
-    if test.duration > SMALL_SECONDS and not any(
-        each.resource in {"time", "timing", "timeout"} for each in told
-    ):
+    if test.duration > SMALL_SECONDS and not any(each.resource in {"time", "timing", "timeout"} for each in told):
         yield Reach(resource="time", method=f"longer than {SMALL_SECONDS:g} s", at="")
 
 
@@ -121,9 +119,7 @@ def impossible(outcome: RunOutcome) -> str:
     if refused := next((each for each in outcome.tail.splitlines() if each.startswith("Not checked: ")), ""):
         return refused
     if outcome.counts.ran and not any("hermetic" in each for each in around.plugins):
-        return (
-            "Not checked: the plugin could not be loaded into this project's pytest, so nothing was observed."
-        )
+        return "Not checked: the plugin could not be loaded into this project's pytest, so nothing was observed."
     python = _numbers(around.python_version)
     pytest = _numbers(around.pytest_version)
     if python and python < (3, 11):

@@ -9,9 +9,7 @@ import posixpath
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-COMPUTED_IMPORTS = frozenset(
-    {"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"}
-)
+COMPUTED_IMPORTS = frozenset({"import_module", "__import__", "run_path", "run_module", "spec_from_file_location"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,9 +69,7 @@ def needs(files: Mapping[str, Mentions], others: Iterable[str] = ()) -> dict[str
         modules = {name for each in mentions.modules for name in _with_parents(each)}
         modules |= {name for each in mentions.strings if "." in each for name in _with_parents(each)}
         found = {target for name in modules for target in by_module.get(name, ())}
-        found |= {
-            target for level, name in mentions.relative for target in _relative(path, level, name, paths)
-        }
+        found |= {target for level, name in mentions.relative for target in _relative(path, level, name, paths)}
         found |= {target for each in mentions.strings for target in by_name.get(posixpath.basename(each), ())}
         found |= _conftests(path, paths)
         graph[path] = frozenset(found - {path})

@@ -20,14 +20,8 @@ def overview(outcome: RunOutcome) -> str:
     failed = dict.fromkeys(each.id for each in [*outcome.collect_errors, *outcome.failures])
     left = [each for each in failed if each not in told]
     ids = [f"failing too ({len(left)}):", *(f"  {each}" for each in left)] if left else []
-    slow = sorted(
-        (each for each in outcome.tests.values() if each.duration >= WORTH_TELLING), key=_shortest_last
-    )
-    slowest = (
-        [f"slowest: {', '.join(f'{each.id} {each.duration:.2f}s' for each in slow[:SLOWEST])}"]
-        if slow
-        else []
-    )
+    slow = sorted((each for each in outcome.tests.values() if each.duration >= WORTH_TELLING), key=_shortest_last)
+    slowest = [f"slowest: {', '.join(f'{each.id} {each.duration:.2f}s' for each in slow[:SLOWEST])}"] if slow else []
     return _within("\n".join([told, *slowest, *ids]), "search finds a line")
 
 
@@ -43,9 +37,7 @@ def failures_of(outcome: RunOutcome, test: str) -> list[Failure]:
     if test in outcome.tests:
         result = outcome.tests[test]
         why = f": {result.reason}" if result.reason else ""
-        refuse(
-            f"{test} has no failure in run {outcome.run_id}: {result.outcome} in {result.duration:.2f}s{why}."
-        )
+        refuse(f"{test} has no failure in run {outcome.run_id}: {result.outcome} in {result.duration:.2f}s{why}.")
     failing = cut.names(list(dict.fromkeys(each.id for each in outcome.failures)), 5)
     return refuse(f"{test!r} did not run in run {outcome.run_id}. Failing there: {failing or 'nothing'}.")
 
@@ -57,9 +49,7 @@ def in_full(outcome: RunOutcome, test: str) -> str:
         told.append(f"{each.id} {each.exception} in {each.phase} at {each.location}")
         told.append(each.text.strip() or "\n".join([each.message, *each.frames]))
         told += [_printed(*printed) for printed in _outputs(each)]
-    return _within(
-        "\n".join(told), f"inspect_run run={outcome.run_id} test=<id> with lines or search has the output"
-    )
+    return _within("\n".join(told), f"inspect_run run={outcome.run_id} test=<id> with lines or search has the output")
 
 
 def _outputs(failure: Failure) -> list[tuple[str, str, int]]:
@@ -75,15 +65,8 @@ def outputs(outcome: RunOutcome, test: str) -> list[tuple[str, str]]:
     """Name the outputs that a request is about, each with its file: a failure's own, or pytest's."""
     if not test:
         return [("stdout", "stdout")]
-    found = [
-        (each.title, each.file)
-        for failure in failures_of(outcome, test)
-        for each in failure.output
-        if each.file
-    ]
-    return found or refuse(
-        f"{test} printed nothing more than inspect_run run={outcome.run_id} test=... shows."
-    )
+    found = [(each.title, each.file) for failure in failures_of(outcome, test) for each in failure.output if each.file]
+    return found or refuse(f"{test} printed nothing more than inspect_run run={outcome.run_id} test=... shows.")
 
 
 def wanted_lines(wanted: str, total: int) -> tuple[int, int]:

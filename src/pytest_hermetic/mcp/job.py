@@ -69,9 +69,7 @@ class Job:
 
     async def _once(self, note: Note, argv: list[str], on_progress: OnProgress) -> Evidence:
         self._lifeline = lifeline = self._lifelines()
-        watch = _Watch(
-            folder=self.folder, on_progress=lambda now: None if self._cancelled else on_progress(now)
-        )
+        watch = _Watch(folder=self.folder, on_progress=lambda now: None if self._cancelled else on_progress(now))
         try:
             ended = lifeline.start(self._order(argv))
             if self._cancelled:

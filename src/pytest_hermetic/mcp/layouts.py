@@ -36,9 +36,7 @@ def _uv_variable(facts: Facts, project: Path) -> Iterator[Path]:
 def _folder(facts: Facts, project: Path) -> Iterator[Path]:
     for name in (".venv", "venv", ".virtualenv", "env"):
         yield project / name
-    pointer = facts.text(
-        project / ".venv"
-    ).strip()  # a file: pipenv and virtualenvwrapper write a path or a name
+    pointer = facts.text(project / ".venv").strip()  # a file: pipenv and virtualenvwrapper write a path or a name
     if pointer:
         yield project / pointer
         yield _workon(facts) / pointer
@@ -73,9 +71,7 @@ def _poetry_cache(facts: Facts) -> Path:
 
 
 def _pdm(facts: Facts, project: Path) -> Iterator[Path]:
-    told = facts.text(project / ".pdm-python").strip() or facts.table(project / ".pdm.toml", "python").get(
-        "path"
-    )
+    told = facts.text(project / ".pdm-python").strip() or facts.table(project / ".pdm.toml", "python").get("path")
     if told:
         python = Path(str(told))
         yield python.parent.parent
@@ -107,9 +103,7 @@ def _hatch_data(facts: Facts) -> Path:
         return facts.home("Library", "Application Support", "hatch", "env", "virtual")
     if facts.platform == "win32":
         return Path(facts.environ.get("LOCALAPPDATA", ""), "hatch", "env", "virtual")
-    return Path(
-        facts.environ.get("XDG_DATA_HOME") or facts.home(".local", "share"), "hatch", "env", "virtual"
-    )
+    return Path(facts.environ.get("XDG_DATA_HOME") or facts.home(".local", "share"), "hatch", "env", "virtual")
 
 
 def _pipenv(facts: Facts, project: Path) -> Iterator[Path]:
@@ -117,9 +111,7 @@ def _pipenv(facts: Facts, project: Path) -> Iterator[Path]:
     if not facts.is_file(pipfile):
         return
     told = facts.environ.get("PIPENV_CUSTOM_VENV_NAME")
-    yield _workon(facts) / (
-        told or f"{_PIPENV_UNFIT.sub('_', project.name)[:42]}-{_hash(str(pipfile), raw=6)}"
-    )
+    yield _workon(facts) / (told or f"{_PIPENV_UNFIT.sub('_', project.name)[:42]}-{_hash(str(pipfile), raw=6)}")
 
 
 def _workon(facts: Facts) -> Path:

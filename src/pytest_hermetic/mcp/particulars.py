@@ -20,9 +20,7 @@ MOST_LINES = 60  # of an assertion's explanation
 MOST_FRAMES = 15
 
 _EXCEPTION = re.compile(r"[A-Za-z_][\w.]*")
-_FOREIGN = re.compile(
-    r"(^|[\\/])(site-packages|dist-packages|lib[\\/]python\d[.\d]*|importlib)[\\/]|^<|bootstrap\.py$"
-)
+_FOREIGN = re.compile(r"(^|[\\/])(site-packages|dist-packages|lib[\\/]python\d[.\d]*|importlib)[\\/]|^<|bootstrap\.py$")
 
 
 class Particulars:
@@ -61,10 +59,7 @@ class Particulars:
             every.append((code.co_filename, traceback.tb_lineno, code.co_name))
             traceback = traceback.tb_next
         own = [frame for frame in every if self._is_own(frame[0])]
-        return [
-            f"{self._short(path)}:{line} in {name}"
-            for path, line, name in (own or every)[: -MOST_FRAMES - 1 : -1]
-        ]
+        return [f"{self._short(path)}:{line} in {name}" for path, line, name in (own or every)[: -MOST_FRAMES - 1 : -1]]
 
     def bounded(self, text: str, most: int = MOST_TEXT) -> str:
         if len(text) <= most:
@@ -87,9 +82,7 @@ class Particulars:
             "diff": _explanation(text),
             "causes": [str(one.message).partition("\n")[0] for one in chain if one is not crash][:5],
             "text": self.bounded(text),
-            "output": [
-                self._section(title, content) for title, content in getattr(report, "sections", ()) if content
-            ],
+            "output": [self._section(title, content) for title, content in getattr(report, "sections", ()) if content],
         }
 
     def _section(self, title: str, content: str) -> dict[str, Any]:
@@ -102,9 +95,7 @@ class Particulars:
     def _spill(self, content: str) -> str:
         self._spilled += 1
         name = f"output-{self._spilled}.txt"
-        fd = open_fd(
-            os.path.join(self._folder, name), O_WRONLY | O_CREAT | O_TRUNC | getattr(os, "O_BINARY", 0), 0o600
-        )
+        fd = open_fd(os.path.join(self._folder, name), O_WRONLY | O_CREAT | O_TRUNC | getattr(os, "O_BINARY", 0), 0o600)
         try:
             data = self.bounded(content, MOST_SPILLED).encode("utf-8", "replace")
             while data:
@@ -145,11 +136,7 @@ def _explanation(text: str) -> list[str]:
         elif blocks[-1]:
             blocks.append([])
     lines = dedent("\n".join(next((block for block in reversed(blocks) if block), []))).split("\n")
-    return (
-        lines
-        if len(lines) <= MOST_LINES
-        else [*lines[:MOST_LINES], f"… {len(lines) - MOST_LINES} lines left out"]
-    )
+    return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], f"… {len(lines) - MOST_LINES} lines left out"]
 
 
 def _exception(message: str) -> str:
@@ -173,9 +160,7 @@ def _skip_reason(longrepr: Any) -> str:
 
 def _subtest(context: Any) -> str:
     keywords = ", ".join("{}={!r}".format(*pair) for pair in dict(context.kwargs).items())
-    return " ".join(
-        part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part
-    )
+    return " ".join(part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part)
 
 
 def _seconds(value: Any) -> float:

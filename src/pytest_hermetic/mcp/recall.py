@@ -28,7 +28,5 @@ def _told(folder: Folder, source: Source) -> Tally:
     if source is Source.EVENTS:
         return tally(folder.events())
     if source is Source.JUNIT:
-        return tally(
-            fallback.from_junit(folder.end_of("junit.xml", most=fallback.MOST_XML), folder.note().root)
-        )
+        return tally(fallback.from_junit(folder.end_of("junit.xml", most=fallback.MOST_XML), folder.note().root))
     return fallback.from_text(folder.end_of("stdout"))

@@ -105,9 +105,7 @@ def _cause(cause: Cause, detail: Detail) -> Iterator[str]:
 
 def _message(cause: Cause) -> list[str]:
     example = cause.example
-    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [
-        example.message
-    ]
+    lines = [each for each in (example.diff or example.message.splitlines()) if each.strip()] or [example.message]
     named = any(each.strip().startswith((example.exception, "assert")) for each in lines)
     if example.exception and not named:
         lines[0] = f"{example.exception}: {lines[0]}"
@@ -159,9 +157,7 @@ def _culprit(culprit: Culprit, reason: str) -> list[str]:
 
 def _swept(outcome: RunOutcome) -> list[str]:
     swept = outcome.exit.swept
-    return (
-        [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
-    )
+    return [f"{swept} process{'es' if swept > 1 else ''} outlived pytest and had to be killed."] if swept else []
 
 
 def _tail(outcome: RunOutcome) -> list[str]:

@@ -24,9 +24,7 @@ class Rounds:
 
     @classmethod
     def within(cls, seconds: float, engine: Engine, on_progress: Callable[[Progress], None]) -> Self:
-        return cls(
-            engine=engine, seconds=seconds, deadline=time.monotonic() + seconds, on_progress=on_progress
-        )
+        return cls(engine=engine, seconds=seconds, deadline=time.monotonic() + seconds, on_progress=on_progress)
 
     async def all_of(self, request: RunRequest, number: int) -> list[RunOutcome]:
         """Run them all, unless nothing can be run."""
@@ -36,9 +34,7 @@ class Rounds:
         """Stop at the first round that is not green."""
         return await self._until(request, number, lambda outcome: not outcome.green)
 
-    async def _until(
-        self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]
-    ) -> list[RunOutcome]:
+    async def _until(self, request: RunRequest, number: int, enough: Callable[[RunOutcome], bool]) -> list[RunOutcome]:
         outcomes: list[RunOutcome] = []
         while len(outcomes) < number and (not outcomes or self.deadline - time.monotonic() > 0):
             left = self.deadline - time.monotonic() if outcomes else self.seconds

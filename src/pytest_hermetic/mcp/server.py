@@ -47,9 +47,7 @@ def serve(settings: Settings) -> None:
     server = build(Desk(engine=engine, roots=settings.roots, python=settings.python))
     try:
         asyncio.run(
-            _serve_http(server, engine, *settings.address)
-            if settings.address
-            else _serve_stdio(server, engine)
+            _serve_http(server, engine, *settings.address) if settings.address else _serve_stdio(server, engine)
         )
     finally:
         engine.close()
@@ -93,9 +91,7 @@ async def _answer(desk: Desk, context: Context, asked: CallToolRequestParams) ->
 
 def _result(answer: Answer) -> CallToolResult:
     text = TextContent(type="text", text=answer.text)
-    return CallToolResult(
-        content=[text], structured_content=dict(answer.facts) or None, is_error=answer.failed
-    )
+    return CallToolResult(content=[text], structured_content=dict(answer.facts) or None, is_error=answer.failed)
 
 
 def _on_the_wire(tool: Tool) -> WireTool:
@@ -128,9 +124,7 @@ async def _serve_stdio(server: Server[Any], engine: Engine) -> None:
 
 def _asked_to_stop() -> asyncio.Event:
     stop = asyncio.Event()
-    if (
-        sys.platform != "win32"
-    ):  # there, termination cannot be caught; the supervisor's lifeline does the work
+    if sys.platform != "win32":  # there, termination cannot be caught; the supervisor's lifeline does the work
         for each in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(each, stop.set)
     return stop

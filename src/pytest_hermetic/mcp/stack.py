@@ -8,9 +8,7 @@ MOST_LINES = 15
 
 _HEAD = re.compile(r"^(Current thread|Thread) .*most recent call first\):$")
 _FRAME = re.compile(r'^\s+File "(?P<path>.+)", line (?P<line>\d+)(?: in (?P<name>.+))?$')
-_MACHINERY = re.compile(
-    r"[\\/](_?pytest|pluggy|xdist|execnet)[\\/]|[\\/]pytest_hermetic[\\/]mcp[\\/]|^<|runpy\.py$"
-)
+_MACHINERY = re.compile(r"[\\/](_?pytest|pluggy|xdist|execnet)[\\/]|[\\/]pytest_hermetic[\\/]mcp[\\/]|^<|runpy\.py$")
 
 
 def stacks(stderr: str, rootdir: str) -> tuple[tuple[str, ...], ...]:

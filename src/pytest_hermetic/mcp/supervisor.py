@@ -18,12 +18,8 @@ from contextlib import suppress
 from select import select
 from typing import Any, TypedDict
 
-DUMP = (
-    0.15  # the last of them, in which faulthandler writes the stack of a process that our reporter is not in
-)
-LINGER = (
-    0.1  # seconds for the children of a pytest that ended by itself: multiprocessing's tracker cleans up then
-)
+DUMP = 0.15  # the last of them, in which faulthandler writes the stack of a process that our reporter is not in
+LINGER = 0.1  # seconds for the children of a pytest that ended by itself: multiprocessing's tracker cleans up then
 LOOK = 0.05  # seconds between two looks at the amount of output and the number of processes
 STUCK = 5.0  # seconds after which a process that does not die of SIGKILL is left to the kernel
 MANY = 20  # processes that are stopped before they are killed, lest they go on forking
@@ -84,9 +80,7 @@ class Run:
         self._lifeline = lifeline
         self._ended_by = ""
         self._status: int | None = None
-        self._process: subprocess.Popen[bytes] | None = (
-            None  # kept: being collected, it would reap pytest itself
-        )
+        self._process: subprocess.Popen[bytes] | None = None  # kept: being collected, it would reap pytest itself
         self._main = 0
         self._cut = 0
         self._entities = _entities()
@@ -186,9 +180,7 @@ class Run:
         for name in (self._order["stdout"], self._order["stderr"]):
             size = os.stat(name).st_size
             if size > MOST_OUTPUT:
-                os.truncate(
-                    name, MOST_OUTPUT // 2
-                )  # they are appended to, so the end of the output still follows
+                os.truncate(name, MOST_OUTPUT // 2)  # they are appended to, so the end of the output still follows
                 self._cut += size - MOST_OUTPUT // 2
         if _entities() > self._entities + MOST_PROCESSES and len(_descendants()) > MOST_PROCESSES:
             self._end("processes", hard=True)
@@ -340,9 +332,7 @@ def _entities() -> int:
 def _processes() -> list[tuple[int, int]]:
     """Return (pid, parent's pid) of every process that is not a zombie."""
     if not LINUX:
-        listed = subprocess.run(
-            ["/bin/ps", "-A", "-o", "pid=,ppid=,state="], capture_output=True, check=True
-        ).stdout
+        listed = subprocess.run(["/bin/ps", "-A", "-o", "pid=,ppid=,state="], capture_output=True, check=True).stdout
         rows = [row.split() for row in listed.decode().splitlines()]
         return [(int(pid), int(parent)) for pid, parent, state in rows if not state.startswith("Z")]
     found = []

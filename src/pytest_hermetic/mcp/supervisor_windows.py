@@ -41,7 +41,7 @@ if sys.platform == "win32":
     class WindowsRun:
         """One pytest process and everything that descends from it, on Windows."""
 
-        def __init__(self, order: Any, lifeline: Any) -> None:  # noqa: ANN401 - Order and Lifeline, of a script
+        def __init__(self, order: Any, lifeline: Any) -> None:
             self._order = order
             self._lifeline = lifeline
             self._ended_by = ""
@@ -113,9 +113,7 @@ if sys.platform == "win32":
         limits = _Limits(LimitFlags=_KILL_ON_CLOSE)
         made = (
             job
-            and kernel.SetInformationJobObject(
-                job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits)
-            )
+            and kernel.SetInformationJobObject(job, _EXTENDED_LIMITS, ctypes.byref(limits), ctypes.sizeof(limits))
             and kernel.AssignProcessToJobObject(job, kernel.GetCurrentProcess())
         )
         if not made:

@@ -182,9 +182,7 @@ def _collect_error(tally: Tally, event: Event) -> None:
 
 
 def _items(tally: Tally, event: Event) -> None:
-    tally.items += [
-        Item(id=name, line=line, markers=tuple(markers)) for name, line, markers in event["items"]
-    ]
+    tally.items += [Item(id=name, line=line, markers=tuple(markers)) for name, line, markers in event["items"]]
 
 
 def _warning(tally: Tally, _: Event) -> None:

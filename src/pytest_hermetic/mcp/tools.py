@@ -90,9 +90,7 @@ TOOLS: Final[Sequence[Tool]] = (
         name="discover_tests",
         about="List tests: a tree with counts, names once few are left. No test is run.",
         arguments=DiscoverTests,
-        answer=_facts(
-            tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"
-        ),
+        answer=_facts(tests="integer", files="integer", errors="integer", interpreter="string", rootdir="string"),
     ),
     Tool(
         name="run_tests",

@@ -21,9 +21,7 @@ def outcome(evidence: Evidence) -> RunOutcome:
         counts=evidence.counts,
         failures=tuple(tally.failures),
         collect_errors=tuple(tally.collect_errors.values()),
-        culprits=culprits(evidence)
-        if verdict in (Verdict.CRASHED, Verdict.TIMEOUT, Verdict.CANCELLED)
-        else (),
+        culprits=culprits(evidence) if verdict in (Verdict.CRASHED, Verdict.TIMEOUT, Verdict.CANCELLED) else (),
         tests=dict(tally.tests),
         surroundings=evidence.surroundings,
         exit=evidence.exit,
@@ -82,9 +80,7 @@ def _by_death(evidence: Evidence) -> Judgement | None:
     if tally.died_in:
         return Verdict.CRASHED, f"A worker process died{under_way(evidence)}."
     left_early = tally.exit_code is None and tally.system_exit is None
-    at_the_end = (
-        tally.session_code is not None and tally.session_code == facts.code
-    )  # os._exit in the last hook
+    at_the_end = tally.session_code is not None and tally.session_code == facts.code  # os._exit in the last hook
     if tally.hello and left_early and not at_the_end:
         return (
             Verdict.CRASHED,

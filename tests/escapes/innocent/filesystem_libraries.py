@@ -392,9 +392,7 @@ def test_pygments():
     import pygments.formatters
     import pygments.lexers
 
-    assert pygments.highlight(
-        "a = 1", pygments.lexers.get_lexer_by_name("python"), pygments.formatters.HtmlFormatter()
-    )
+    assert pygments.highlight("a = 1", pygments.lexers.get_lexer_by_name("python"), pygments.formatters.HtmlFormatter())
 
 
 def test_rich():

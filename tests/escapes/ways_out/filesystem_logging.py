@@ -96,6 +96,4 @@ def test_trace_results_written(box):
     import trace
 
     trace.CoverageResults().write_results(coverdir=str(box / "coverage"))
-    trace.CoverageResults(infile=str(box / "counts"), outfile=str(box / "counts")).write_results(
-        coverdir=str(box)
-    )
+    trace.CoverageResults(infile=str(box / "counts"), outfile=str(box / "counts")).write_results(coverdir=str(box))

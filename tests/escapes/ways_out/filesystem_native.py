@@ -112,11 +112,7 @@ def test_lmdb(box):
 
 def test_watchfiles(box):
     with pytest.raises(StopIteration):
-        next(
-            watchfiles.watch(
-                box, rust_timeout=1, yield_on_timeout=False, stop_event=_Set(), debounce=1, step=1
-            )
-        )
+        next(watchfiles.watch(box, rust_timeout=1, yield_on_timeout=False, stop_event=_Set(), debounce=1, step=1))
 
 
 class _Set:

@@ -99,9 +99,5 @@ def test_listing_sorted_by_time(box):
 
 
 def test_total_size_of_a_tree(box):
-    total = sum(
-        os.path.getsize(os.path.join(top, name))
-        for top, _, names in os.walk(box / "folder")
-        for name in names
-    )
+    total = sum(os.path.getsize(os.path.join(top, name)) for top, _, names in os.walk(box / "folder") for name in names)
     assert total == 14

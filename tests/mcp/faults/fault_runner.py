@@ -107,9 +107,7 @@ def table(by_version: Mapping[str, Sequence[Answer]]) -> Iterator[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "--venvs", type=Path, required=True, help="where environments are kept; outside the project"
-    )
+    parser.add_argument("--venvs", type=Path, required=True, help="where environments are kept; outside the project")
     parser.add_argument("--pytest", action="append", help="only this version of pytest; repeatable")
     parser.add_argument("--only", default="", help="only scenarios whose name contains this")
     options = parser.parse_args()

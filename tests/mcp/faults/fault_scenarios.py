@@ -41,9 +41,7 @@ class Scenario:
     def complaints(self, outcome: RunOutcome) -> list[str]:
         """Return what is wrong with the answer; nothing if it is right."""
         wrong = (
-            [f"{outcome.verdict} instead of {'/'.join(self.verdicts)}"]
-            if outcome.verdict not in self.verdicts
-            else []
+            [f"{outcome.verdict} instead of {'/'.join(self.verdicts)}"] if outcome.verdict not in self.verdicts else []
         )
         if outcome.verdict is not V.PASSED and not outcome.reason:
             wrong.append("no reason")
@@ -62,27 +60,23 @@ def _named(outcome: RunOutcome) -> list[str]:
     ]
 
 
-def _in_test(
-    body: str, *, imports: str = "import ctypes, os, signal, subprocess, sys, threading, time, pytest"
-) -> str:
+def _in_test(body: str, *, imports: str = "import ctypes, os, signal, subprocess, sys, threading, time, pytest") -> str:
     indented = "\n".join("    " + line for line in body.splitlines())
     return f"{imports}\n{GOOD}def test_guilty():\n{indented}\ndef test_after():\n    pass\n"
 
 
-def _one(name: str, body: str, *verdicts: Verdict, **more: Any) -> Scenario:  # noqa: ANN401 - fields of Scenario
+def _one(name: str, body: str, *verdicts: Verdict, **more: Any) -> Scenario:
     files = {"test_it.py": _in_test(body), **more.pop("files", {})}
     more.setdefault("guilty", "" if V.PASSED in verdicts else "test_it.py::test_guilty")
     return Scenario(name=name, files=files, verdicts=verdicts, **more)
 
 
-def _file(name: str, text: str, *verdicts: Verdict, **more: Any) -> Scenario:  # noqa: ANN401 - fields of Scenario
+def _file(name: str, text: str, *verdicts: Verdict, **more: Any) -> Scenario:
     return Scenario(name=name, files={"test_it.py": text, **more.pop("files", {})}, verdicts=verdicts, **more)
 
 
 FIXTURE = (
-    "import os, sys, time, pytest\n"
-    + GOOD
-    + "@pytest.fixture\ndef thing():\n    {before}\n    yield\n    {after}\n"
+    "import os, sys, time, pytest\n" + GOOD + "@pytest.fixture\ndef thing():\n    {before}\n    yield\n    {after}\n"
 )
 FIXTURE += "def test_guilty(thing):\n    pass\ndef test_after():\n    pass\n"
 SWALLOW = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
@@ -132,9 +126,7 @@ DEATHS = (
     _one("SIGKILL to its supervisor", "os.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(9)", V.INTERRUPTED),
     _one("out of memory under a limit", "x = bytearray(1 << 31)", V.FAILED, asked={"memory_mb": 1024}),
     _one("CPU limit", "while True: pass", V.CRASHED, asked={"cpu_seconds": 3}),
-    _one(
-        "fork bomb", "while True:\n    if os.fork() == 0: time.sleep(60); os._exit(0)", V.CRASHED, quick=True
-    ),
+    _one("fork bomb", "while True:\n    if os.fork() == 0: time.sleep(60); os._exit(0)", V.CRASHED, quick=True),
     _one("abort at exit", "import atexit; atexit.register(os.abort)", V.CRASHED, guilty=""),
     _one("os._exit(1) at exit", "import atexit; atexit.register(os._exit, 1)", V.CRASHED, guilty=""),
     _file("os._exit(0) at import", "import os; os._exit(0)\n" + GOOD, V.CRASHED),
@@ -187,9 +179,7 @@ HANGS = (
         line="test_it.py:5",
     ),
     _one("stopped by SIGSTOP", "os.kill(os.getpid(), signal.SIGSTOP); time.sleep(60)", V.TIMEOUT, asked=HANG),
-    _one(
-        "waiting for a child", "subprocess.call(['sleep', '60'])", V.TIMEOUT, asked=HANG, line="test_it.py:5"
-    ),
+    _one("waiting for a child", "subprocess.call(['sleep', '60'])", V.TIMEOUT, asked=HANG, line="test_it.py:5"),
     _one(
         "a child that ignores SIGTERM and SIGINT",
         "subprocess.call(['sh', '-c', 'trap \"\" INT TERM; sleep 60'])",
