@@ -79,7 +79,8 @@ def postgres(folder: Path) -> Iterator[None]:
     command: list[str | Path] = [installed / "bin/postgres", "-D", folder / "data"]
     command += [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
     with running(command, user=user, end=signal.SIGINT):
-        asking: list[str | Path] = [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres", "-c", "select 1"]
+        psql: list[str | Path] = [installed / "bin/psql", "-h", "127.0.0.1", "-p", str(port), "-U", "postgres"]
+        asking = [*psql, "-c", "select 1"]
         wait_for(lambda: subprocess.run(asking, check=False, capture_output=True).returncode == 0)
         say("POSTGRES", f"127.0.0.1:{port}")
         say("POSTGRES_FOLDER", folder)
