@@ -267,7 +267,7 @@ def test_a_network_error_has_host_and_port() -> None:
     with pytest.raises(NetworkAccessViolationError) as caught:
         blocker.on_violation("api.example.com", 443, "t.py::test_x")
     assert (caught.value.host, caught.value.port) == ("api.example.com", 443)
-    assert "Attempted connection to api.example.com:443" in str(caught.value)
+    assert "Attempted connection to: api.example.com:443" in str(caught.value)
 
 
 @requirement("ADR-002-14", "ADR-002-27")

@@ -48,24 +48,24 @@ def told(event: str, *args: Any) -> str:
 @pytest.mark.parametrize(
     ("event", "args", "details"),
     [
-        ("socket.connect", (Socket(), ("api.example", 443)), "connection to api.example:443"),
-        ("socket.connect", (Socket(socket.AF_INET6), ("::1", 443, 0, 0)), "connection to [::1]:443"),
-        ("socket.connect", (Socket(), (b"api.example", 443)), "connection to api.example:443"),
-        ("socket.connect", (Socket(), (bytearray(b"api.example"), 443)), "connection to api.example:443"),
-        ("socket.bind", (Socket(), ("", 80)), "listening on :80"),
-        ("socket.bind", (Socket(), ("0.0.0.0", 80)), "listening on 0.0.0.0:80"),
-        ("socket.sendto", (Socket(), ("8.8.8.8", 53)), "datagram to 8.8.8.8:53"),
-        ("socket.sendmsg", (Socket(), ("8.8.8.8", 53)), "datagram to 8.8.8.8:53"),
-        ("socket.getaddrinfo", ("api.example", 443, 0, 0, 0), "name look-up of api.example:443"),
-        ("socket.getaddrinfo", (b"api.example", "https", 0, 0, 0), "name look-up of api.example"),
-        ("socket.getaddrinfo", (None, 80, 0, 0, 0), "name look-up of :80"),
-        ("socket.gethostbyname", ("api.example",), "name look-up of api.example"),
-        ("socket.gethostbyaddr", ("10.0.0.1",), "name look-up of 10.0.0.1"),
-        ("socket.getnameinfo", (("10.0.0.1", 80),), "name look-up of 10.0.0.1:80"),
-        ("socket.socket.connect", ((Socket(), ("api.example", 443)), {}), "connection to api.example:443"),
-        ("socket.socket.connect_ex", ((Socket(), ("api.example", 443)), {}), "connection to api.example:443"),
-        ("socket.socket.bind", ((Socket(), ("name", 1)), {}), "listening on name:1"),
-        ("socket.socket.sendto", ((Socket(), b"x", 0, ("name", 1)), {}), "datagram to name:1"),
+        ("socket.connect", (Socket(), ("api.example", 443)), "connection to: api.example:443"),
+        ("socket.connect", (Socket(socket.AF_INET6), ("::1", 443, 0, 0)), "connection to: [::1]:443"),
+        ("socket.connect", (Socket(), (b"api.example", 443)), "connection to: api.example:443"),
+        ("socket.connect", (Socket(), (bytearray(b"api.example"), 443)), "connection to: api.example:443"),
+        ("socket.bind", (Socket(), ("", 80)), "listening on: *:80"),
+        ("socket.bind", (Socket(), ("0.0.0.0", 80)), "listening on: 0.0.0.0:80"),
+        ("socket.sendto", (Socket(), ("8.8.8.8", 53)), "datagram to: 8.8.8.8:53"),
+        ("socket.sendmsg", (Socket(), ("8.8.8.8", 53)), "datagram to: 8.8.8.8:53"),
+        ("socket.getaddrinfo", ("api.example", 443, 0, 0, 0), "name look-up of: api.example:443"),
+        ("socket.getaddrinfo", (b"api.example", "https", 0, 0, 0), "name look-up of: api.example"),
+        ("socket.getaddrinfo", (None, 80, 0, 0, 0), "name look-up of: *:80"),
+        ("socket.gethostbyname", ("api.example",), "name look-up of: api.example"),
+        ("socket.gethostbyaddr", ("10.0.0.1",), "name look-up of: 10.0.0.1"),
+        ("socket.getnameinfo", (("10.0.0.1", 80),), "name look-up of: 10.0.0.1:80"),
+        ("socket.socket.connect", ((Socket(), ("api.example", 443)), {}), "connection to: api.example:443"),
+        ("socket.socket.connect_ex", ((Socket(), ("api.example", 443)), {}), "connection to: api.example:443"),
+        ("socket.socket.bind", ((Socket(), ("name", 1)), {}), "listening on: name:1"),
+        ("socket.socket.sendto", ((Socket(), b"x", 0, ("name", 1)), {}), "datagram to: name:1"),
     ],
 )
 def test_an_access_is_told_with_host_and_port(event: str, args: tuple[Any, ...], details: str) -> None:
@@ -76,9 +76,9 @@ def test_an_access_is_told_with_host_and_port(event: str, args: tuple[Any, ...],
 @pytest.mark.parametrize(
     ("address", "details"),
     [
-        ("/run/x.sock", "connection to unix socket /run/x.sock"),
-        (b"/run/x.sock", "connection to unix socket /run/x.sock"),
-        (b"\0abstract", "connection to unix socket @abstract"),
+        ("/run/x.sock", "connection to unix socket: /run/x.sock"),
+        (b"/run/x.sock", "connection to unix socket: /run/x.sock"),
+        (b"\0abstract", "connection to unix socket: @abstract"),
     ],
 )
 def test_a_unix_socket_is_told_as_one_and_is_on_this_machine(address: object, details: str) -> None:
@@ -109,7 +109,7 @@ def test_a_raw_socket_is_noticed_beside_other_flags() -> None:
 
 def test_sending_without_an_address_is_a_use_of_the_connection() -> None:
     assert told("socket.sendmsg", Socket(peer=("10.0.0.1", 80)), None) == (
-        "Attempted use of the connection to 10.0.0.1:80"
+        "Attempted use of the connection to: 10.0.0.1:80"
     )
     assert read("socket.sendmsg", Socket(peer=None), None) is None
 
@@ -130,9 +130,9 @@ def test_a_socket_pair_is_within_the_process() -> None:
 @pytest.mark.skipif("socket.socket.send" not in NETWORK.events, reason="socket pairs are TCP connections here")
 def test_using_a_connection_made_elsewhere_is_an_access() -> None:
     assert told("socket.socket.send", (Socket(peer=("10.0.0.1", 80)),), {}) == (
-        "Attempted use of the connection to 10.0.0.1:80"
+        "Attempted use of the connection to: 10.0.0.1:80"
     )
-    assert told("socket.socket.accept", (Socket(own=("0.0.0.0", 80)),), {}) == "Attempted listening on 0.0.0.0:80"
+    assert told("socket.socket.accept", (Socket(own=("0.0.0.0", 80)),), {}) == "Attempted listening on: 0.0.0.0:80"
     assert read("socket.socket.send", (Socket(peer=None),), {}) is None
     assert read("socket.socket.send", (Socket(family=UNIX, peer=""),), {}) is None
 

@@ -126,8 +126,8 @@ def _permits(attempt: ConnectionAttempt, size: TestSize, settings: Settings) -> 
 
 def _details(attempt: ConnectionAttempt) -> str:
     host = f"[{attempt.host}]" if ":" in attempt.host and attempt.port is not None else attempt.host
-    where = f"{host}:{attempt.port}" if attempt.port is not None else host
-    return f"Attempted {attempt.action} {where}".rstrip()
+    where = f"{host or '*'}:{attempt.port}" if attempt.port is not None else host
+    return f"Attempted {attempt.action}{': ' if where else ''}{where}"
 
 
 def _rule(size: TestSize) -> str:
