@@ -87,6 +87,20 @@ def test_a_case_that_fails_without_the_plugin_proves_nothing() -> None:
     assert list(remarks(verdict)) == ["not proven without the plugin: test_it (failed)"]
 
 
+def test_a_case_whose_library_is_missing_is_named_and_no_fault() -> None:
+    family = Family(kind=Kind.INNOCENT, resource="network", path=Path("network_made_up.py"))
+    verdict = judge(family, FamilyResult(cases=(case(violations=(), missing_library="numpy"),)))
+    assert list(remarks(verdict)) == ["not tried, library missing: test_it (numpy)"]
+    assert total([verdict]).startswith("GOOD: 1 cases, 0 caught")
+    assert total([verdict]).endswith("1 cases and 0 families without their libraries")
+
+
+def test_a_library_that_is_missing_only_under_the_plugin_is_a_fault() -> None:
+    import_failed = case(outcome="failed", violations=(), missing_library="numpy")
+    assert verdict_on(import_failed, kind=Kind.INNOCENT).flagged
+    assert verdict_on(import_failed, kind=Kind.WAYS_OUT).missed
+
+
 def test_a_missing_library_is_reported_and_no_fault() -> None:
     library = missing_library("E   ModuleNotFoundError: No module named 'uvloop'")
     family = Family(kind=Kind.WAYS_OUT, resource="network", path=Path("network_made_up.py"))

@@ -20,6 +20,8 @@ class CaseResult:
     behind: str | None = None
     violations: tuple[Mapping[str, Any], ...] = ()
     failure: str = ""
+    #: The library that is not installed here, if that is why the case failed.
+    missing_library: str = ""
 
     @property
     def name(self) -> str:

@@ -6,9 +6,9 @@ from .families import Kind
 from .verdicts import Verdict
 
 TITLES = {
-    Kind.WAYS_OUT: ("Ways out", ("cases", "proven", "caught", "not visible", "MISSED")),
-    Kind.INNOCENT: ("Innocent code", ("cases", "proven", "clean", "FLAGGED")),
-    Kind.CANARIES: ("Canaries", ("cases", "proven", "caught", "clean", "MISSED", "FLAGGED")),
+    Kind.WAYS_OUT: ("Ways out", ("cases", "not tried", "proven", "caught", "not visible", "MISSED")),
+    Kind.INNOCENT: ("Innocent code", ("cases", "not tried", "proven", "clean", "FLAGGED")),
+    Kind.CANARIES: ("Canaries", ("cases", "not tried", "proven", "caught", "clean", "MISSED", "FLAGGED")),
 }
 
 
@@ -38,7 +38,7 @@ def total(verdicts: Sequence[Verdict]) -> str:
         f", {sum(verdict.clean for verdict in verdicts)} clean"
         f", {sum(len(verdict.flagged) for verdict in verdicts)} flagged"
         f", {sum(len(verdict.hung) for verdict in verdicts)} hung or died"
-        f", {absent} families without their libraries"
+        f", {sum(len(verdict.not_tried) for verdict in verdicts)} cases and {absent} families without their libraries"
     )
 
 
@@ -46,6 +46,8 @@ def remarks(verdict: Verdict) -> Iterator[str]:
     """Name what stands out in a family, a line each."""
     if verdict.skipped:
         yield f"cannot be tried on this machine: {', '.join(verdict.skipped)}"
+    if verdict.not_tried:
+        yield f"not tried, library missing: {', '.join(verdict.not_tried)}"
     for title, names in (
         ("not proven without the plugin", verdict.unproven),
         ("MISSED", verdict.missed),

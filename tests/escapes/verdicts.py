@@ -8,7 +8,7 @@ from .results import CaseResult, FamilyResult
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """One row of the table; every name list but `not_visible` and `skipped` is a reason to fail."""
+    """One row of the table; every name list but `not_visible`, `not_tried` and `skipped` is a reason to fail."""
 
     family: Family
     cases: int = 0
@@ -21,6 +21,7 @@ class Verdict:
     flagged: tuple[str, ...] = ()
     hung: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
+    not_tried: tuple[str, ...] = ()
     orphans: bool = False
     missing_library: str = ""
     error: str = ""
@@ -40,10 +41,19 @@ def judge(
     """Hold a family's passes under the plugin against what its folder expects; none, no verdict on it."""
     if without.missing_library or without.collection_error:
         return Verdict(family=family, missing_library=without.missing_library, error=without.collection_error)
-    unproven = tuple(_said(case) for case in without.cases if case.outcome not in {"passed", "skipped"})
+    failed = [case for case in without.cases if case.outcome not in {"passed", "skipped"}]
+    unproven = tuple(_said(case) for case in failed if not case.missing_library)
+    not_tried = tuple(f"{case.name} ({case.missing_library})" for case in failed if case.missing_library)
     skipped = tuple(case.name for case in without.cases if case.outcome == "skipped")
     names = [case.name for case in without.cases if case.outcome == "passed"]
-    start = Verdict(family=family, cases=len(without.cases), proven=len(names), unproven=unproven, skipped=skipped)
+    start = Verdict(
+        family=family,
+        cases=len(without.cases),
+        proven=len(names),
+        unproven=unproven,
+        skipped=skipped,
+        not_tried=not_tried,
+    )
     if strict is None:
         return start
     if strict.collection_error:

@@ -557,8 +557,10 @@ def test_unchanged_randomness():
 
 
 @pytest.fixture
-def faker_of_the_plugin(faker):
-    return faker.name()
+def faker_of_the_plugin(request):
+    import faker  # noqa: F401 - without it the fixture is missing
+
+    return request.getfixturevalue("faker").name()
 
 
 def test_faker_fixture(faker_of_the_plugin):

@@ -90,6 +90,8 @@ def test_pkgutil_get_data():
 
 
 def test_pkgutil_get_data_of_an_installed_package():
+    import certifi  # noqa: F401 - else there is no data, and no word of why
+
     assert pkgutil.get_data("certifi", "cacert.pem")
 
 

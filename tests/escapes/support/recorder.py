@@ -33,6 +33,7 @@ class Recorder:
         self._pid = os.getpid()
         self._failures: dict[str, str] = {}
         self._outcomes: dict[str, list[str]] = {}
+        self._missing: dict[str, str] = {}
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -40,6 +41,11 @@ class Recorder:
         result = yield
         self._tell(event="finished", **self._case(item))
         return result
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        if call.excinfo is not None and (missing := _missing_library(call.excinfo.value)):
+            self._missing[item.nodeid] = missing
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self._outcomes.setdefault(report.nodeid, []).append(report.outcome)
@@ -65,11 +71,21 @@ class Recorder:
             "behind": _argument(item, "behind"),
             "violations": [_record(text) for key, text in item.user_properties if key == VIOLATION],
             "failure": self._failures.get(item.nodeid, ""),
+            "missing_library": self._missing.get(item.nodeid, ""),
         }
 
     def _tell(self, **what: object) -> None:
         if os.getpid() == self._pid:
             self._stream.write(json.dumps(what, default=str) + "\n")
+
+
+def _missing_library(error: BaseException | None) -> str:
+    """Name the library whose absence an error tells of, by itself or by what it was raised from."""
+    while isinstance(error, ImportError):
+        if isinstance(error, ModuleNotFoundError):
+            return error.name or ""
+        error = error.__cause__ or error.__context__
+    return ""
 
 
 def _argument(item: pytest.Item, mark: str) -> str | None:
