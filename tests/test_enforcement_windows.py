@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inner_runs import Project, Run, inner
+from inner_runs import WARN, Project, Run, inner
 from requirements import requirement
 
 pytestmark = pytest.mark.medium
@@ -593,3 +593,19 @@ def test_a_violation_in_a_unittest_sub_test_fails_the_test(came: Run) -> None:
 def test_a_violation_in_a_sub_test_fails_the_test(came: Run) -> None:
     assert came.outcomes() == {"test_looking": "failed", "test_swallowing": "failed", "test_innocent": "passed"}
     assert len(came.violations("test_looking")) == 1
+
+
+@inner(
+    """
+    pytest_plugins = "pytester"
+
+    def test_it(pytester):
+        pytester.makepyfile("import pytest\\n\\n@pytest.mark.medium\\ndef test_inner():\\n    pass\\n")
+        assert pytester.inline_run("-p", "hermetic").ret == 0
+        os.path.exists("after the inner session")
+    """,
+    "-ppytester",
+    mode=WARN,
+)
+def test_a_test_is_watched_on_after_a_session_that_ran_inside_it(came: Run) -> None:
+    assert "Attempted stat on: after the inner session" in [each["details"] for each in came.violations()]

@@ -81,6 +81,19 @@ def test_a_line_that_runs_while_a_module_is_imported_is_the_import_s() -> None:
     assert at_top_level().exempt is None
 
 
+@pytest.mark.parametrize(
+    ("function", "exempt"), [("find_spec", True), ("get_code", True), ("get_data", False), ("get_source", False)]
+)
+def test_a_loader_that_is_told_what_to_read_imports_nothing(function: str, *, exempt: bool) -> None:
+    source = f"def {function}(f): return f()"
+    names: dict[str, object] = {}
+    exec(compile(source, "<frozen importlib._bootstrap_external>", "exec"), names)
+    loader = names[function]
+    assert callable(loader)
+    found = loader(lambda: origin.trace(sys._getframe(1), home="", target="/project/data.txt", reading=True))  # noqa: SLF001
+    assert (found.exempt is not None) is exempt
+
+
 def test_a_site_is_shown_from_the_folder_that_pytest_started_in() -> None:
     assert origin.relative("/base/src/app.py", "/base") == "src/app.py"
     assert origin.relative("/elsewhere/app.py", "/base") == "/elsewhere/app.py"

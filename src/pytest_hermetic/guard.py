@@ -155,6 +155,8 @@ class Guard:
         if self.watch is None or self._stop_listening is None:
             return
         self._stop_listening()
+        if bus.listeners:  # those of the session that this one runs inside
+            wrappers.aim_for(bus.listeners)
         for blocker in self.watch.blockers:
             blocker.reset()
         bus.take_back(self.watch)

@@ -42,6 +42,8 @@ _EXECUTING = frozenset(
     # These call finders and loaders that a project wrote itself.
     | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
+#: What reads whatever it is told to: no import, when called from outside of the import system.
+_READING = frozenset({"get_data", "get_source"})
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
@@ -68,7 +70,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)
-            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+            if frame.f_code.co_name not in _READING:
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:

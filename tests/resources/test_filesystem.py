@@ -35,7 +35,7 @@ def test_seven_operations_are_told_apart() -> None:
     ("mode", "flags", "operation"),
     [
         ("r", OPENED, READ),
-        ("rb", 0, READ),
+        ("rb", OPENED, READ),
         ("rt", os.O_RDONLY, READ),
         ("w", 0, WRITE),
         ("wb", 0, WRITE),
@@ -100,8 +100,32 @@ def test_a_path_is_read_alike_as_text_bytes_and_path(event: str, path: object) -
     assert attempt.path == Path("/data/x")
 
 
-def test_the_interpreter_s_own_look_at_a_source_line_is_no_access() -> None:
-    assert read("open", "/data/x.py", "r", 0) is None
+@pytest.mark.parametrize(
+    ("path", "mode", "flags"),
+    [("/data/x.py", "r", 0), ("/data/x.py", "rb", 0), ("<nowhere>", "rb", 0), ("<string>", "r", OPENED)],
+)
+def test_the_interpreter_s_own_look_at_a_source_line_is_no_access(path: str, mode: str, flags: int) -> None:
+    assert read("open", path, mode, flags) is None
+
+
+class Entry:
+    """An entry of a folder that was scanned earlier."""
+
+    path = "/data/x"
+
+    def __init__(self, *, link: bool) -> None:
+        self.is_symlink = lambda: link
+
+
+@pytest.mark.parametrize("link", [False, True])
+@pytest.mark.parametrize("following", [False, True])
+@pytest.mark.parametrize("name", ["stat", "is_file", "is_dir"])
+def test_asking_an_entry_is_an_access_where_scanning_has_not_answered_it(
+    name: str, *, following: bool, link: bool
+) -> None:
+    attempt = read(f"os.DirEntry.{name}", Entry(link=link), following)
+    answered = (name != "stat" or os.name == "nt") and not (following and link)
+    assert attempt == (None if answered else FilesystemAccessAttempt(path=Path("/data/x"), operation=STAT))
 
 
 @pytest.mark.parametrize("event", ["open", "os.stat", "os.chmod", "os.truncate"])

@@ -198,6 +198,61 @@ def test_a_specification_can_be_made_of_a_tapped_function() -> None:
     assert mock.create_autospec(os.stat, return_value=3)("/nowhere") == 3
 
 
+class Entry:
+    """A type with a method, as entries of folders have them."""
+
+    def stat(self, *, follow_symlinks: bool = True) -> str:
+        return f"real {follow_symlinks}"
+
+
+@pytest.fixture
+def entry_type() -> type[Any]:
+    return type("Entry", (), dict(vars(Entry)))
+
+
+def test_a_tapped_method_is_itself_until_it_is_aimed_and_again_when_aimed_back(entry_type: type[Any]) -> None:
+    real = vars(entry_type)["stat"]
+    tapped = wrappers.MethodTap("os.fspath", entry_type, "stat")
+    assert vars(entry_type)["stat"] is real
+    tapped.aim(listening=True)
+    assert vars(entry_type)["stat"] is not real
+    tapped.aim(listening=False)
+    assert vars(entry_type)["stat"] is real
+
+
+def test_an_aimed_method_announces_its_object_and_whether_links_are_followed(
+    entry_type: type[Any], heard: Heard
+) -> None:
+    wrappers.MethodTap("os.fspath", entry_type, "stat").aim(listening=True)
+    entry = entry_type()
+    assert [entry.stat(), entry.stat(follow_symlinks=False)] == ["real True", "real False"]
+    assert heard == [("os.fspath", (entry, True)), ("os.fspath", (entry, False))]
+    assert str(inspect.signature(entry_type.stat)) == str(inspect.signature(Entry.stat))
+
+
+@pytest.mark.parametrize("aimed", [False, True])
+def test_a_method_that_somebody_mocks_is_left_to_the_mock(entry_type: type[Any], *, aimed: bool) -> None:
+    tapped = wrappers.MethodTap("os.fspath", entry_type, "stat")
+    tapped.aim(listening=not aimed)
+    with mock.patch.object(entry_type, "stat", return_value="mocked"):
+        tapped.aim(listening=aimed)
+        assert entry_type().stat() == "mocked"
+    assert entry_type().stat() == "real True"
+
+
+def test_entries_of_folders_are_asked_through_nothing_once_the_taps_are_forgotten(
+    monkeypatch: pytest.MonkeyPatch, entry_type: type[Any]
+) -> None:
+    monkeypatch.setattr(wrappers, "_taps", {})
+    monkeypatch.setattr(wrappers, "_aimed_for", None)
+    monkeypatch.setattr(wrappers, "UNAUDITED_METHODS", {"test.event": (entry_type, "stat"), "x": (int, "no_method")})
+    wrappers.tap_methods()
+    wrappers.aim_for({"test.event"})
+    assert vars(entry_type)["stat"] is not Entry.stat
+    wrappers.clear()
+    assert vars(entry_type)["stat"] is Entry.stat
+
+
 @requirement("ADR-001-38")
 def test_taps_are_aimed_once_for_a_run_of_tests_of_one_size(monkeypatch: pytest.MonkeyPatch) -> None:
     aimed = []

@@ -61,9 +61,16 @@ def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:
 
 def _read_open(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
     path, mode, flags = args
-    if mode == "r" and (flags == 0 or str(path).startswith("<")):
-        return None  # the interpreter itself, looking for the line that a SyntaxError shows
+    if (flags == 0 and mode in {"r", "rb"}) or (mode == "r" and str(path).startswith("<")):
+        return None  # the interpreter itself, looking for the line that an error shows; `open` always has flags
     return _attempt(path, _operation_of(mode, flags))
+
+
+def _read_entry(event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
+    """Read a question to an entry of a folder; scanning the folder has answered what needs no system call."""
+    entry, following = args
+    asks = (event == "os.DirEntry.stat" and os.name != "nt") or (following and entry.is_symlink())
+    return _attempt(entry.path, FilesystemOperation.STAT) if asks else None
 
 
 def _operation_of(mode: str | None, flags: int) -> FilesystemOperation:
@@ -115,7 +122,7 @@ _CREATE = _reads(FilesystemOperation.CREATE)
 _DELETE = _reads(FilesystemOperation.DELETE)
 _MODIFY = _reads(FilesystemOperation.MODIFY)
 
-#: What CPython does not announce by itself: see wrappers.UNAUDITED.
+#: What CPython does not announce by itself: see wrappers.UNAUDITED and UNAUDITED_METHODS.
 _TAPPED = {
     "os.stat": _STAT,
     "os.lstat": _STAT,
@@ -124,6 +131,9 @@ _TAPPED = {
     "os.readlink": _STAT,
     "os.statvfs": _STAT,
     "os.pathconf": _STAT,
+    "os.DirEntry.stat": _read_entry,
+    "os.DirEntry.is_file": _read_entry,
+    "os.DirEntry.is_dir": _read_entry,
     "os.mkfifo": _CREATE,
     "os.mknod": _CREATE,
     "os.memfd_create": _CREATE,

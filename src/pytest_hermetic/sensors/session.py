@@ -52,6 +52,7 @@ def _install() -> None:
     )
     _undo.extend([wrappers.clear, imports.uninstall])
     imports.install()
+    wrappers.tap_methods()
     _undo.extend(aliases.replace(holders, wrappers.make(tapped) | threads.make(starters)))
     _undo.extend(excepthook.install())
 

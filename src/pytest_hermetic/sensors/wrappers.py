@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import os
 import sys
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,13 @@ UNAUDITED = (
     *("_posixsubprocess.fork_exec", "signal.pidfd_send_signal"),
 )
 
-_taps: dict[str, Tap] = {}
+#: Methods of types made in C that do so, by the name of their event.
+UNAUDITED_METHODS: dict[str, tuple[type, str]] = {
+    f"os.DirEntry.{name}": (os.DirEntry, name) for name in ("stat", "is_file", "is_dir")
+}
+_IMMUTABLE = 1 << 8
+
+_taps: dict[str, Tap | MethodTap] = {}
 _aimed_for: Container[str] | None = None
 
 
@@ -62,6 +69,35 @@ class Tap(functools.partial[Any]):
 
     def __repr__(self) -> str:
         return repr(self.real)
+
+
+class MethodTap:
+    """Puts the announcer of a method in its place while somebody listens, and the method itself back otherwise.
+
+    A type is no place for a stand-in that has to bind; and a bigger test shall pay nothing for an entry of a folder.
+    """
+
+    def __init__(self, event: str, owner: type, name: str) -> None:
+        self.owner, self.name = owner, name
+        self.real = vars(owner)[name]
+        self.announcer = _announcer_of_method(event, self.real)
+
+    def aim(self, *, listening: bool) -> None:
+        now, wanted = vars(self.owner)[self.name], self.announcer if listening else self.real
+        if now is not wanted and now in (self.real, self.announcer):  # else it is somebody's mock
+            setattr(self.owner, self.name, wanted)
+
+
+def _announcer_of_method(event: str, real: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(real)
+    def announcer(self: object, *args: Any, **kwargs: Any) -> Any:
+        __tracebackhide__ = True
+        heard = bus.listeners.get(event)
+        if heard is not None:
+            heard(event, (self, kwargs.get("follow_symlinks", True)))
+        return real(self, *args, **kwargs)
+
+    return announcer
 
 
 def tap(event: str, real: Callable[..., Any]) -> Tap:
@@ -102,12 +138,21 @@ def find(names: Iterable[str]) -> dict[str, Callable[..., Any]]:
 
 def make(found: dict[str, Callable[..., Any]]) -> dict[int, object]:
     """Make the taps of these functions; return each by the identity of the function whose place it is to take."""
-    _taps.update({event: tap(event, function) for event, function in found.items()})
-    return {id(placed.real): placed for placed in _taps.values()}
+    taps = {event: tap(event, function) for event, function in found.items()}
+    _taps.update(taps)
+    return {id(placed.real): placed for placed in taps.values()}
+
+
+def tap_methods() -> None:
+    """Make the taps of those methods that this interpreter has, and lets anyone replace."""
+    for event, (owner, name) in UNAUDITED_METHODS.items():
+        if name in vars(owner) and not owner.__flags__ & _IMMUTABLE:
+            _taps[event] = MethodTap(event, owner, name)
 
 
 def clear() -> None:
-    """Forget the taps."""
+    """Forget the taps, and have none of them aimed."""
+    aim_for({})
     _taps.clear()
 
 

@@ -64,8 +64,7 @@ def test_own_loader_of_source_lines(box):
             return (box / "text.txt").read_text()
 
     names = {"__name__": "generated", "__loader__": Loader()}
-    linecache.lazycache("<generated for escapes>", names)
-    linecache.getlines("<generated for escapes>", names)
+    assert linecache.getlines("generated for escapes.py", names) == ["hello\n", "world\n"]
 
 
 def test_own_show_warning(box, monkeypatch):
