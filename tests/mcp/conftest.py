@@ -12,6 +12,13 @@ from pytest_hermetic.mcp.engine import Engine
 MakeProject = Callable[[Mapping[str, str]], Path]
 
 
+@pytest.fixture(autouse=True)
+def chosen_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no run within a test depend on what else is installed beside us."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.setenv("PYTEST_PLUGINS", "xdist.plugin,pytest_rerunfailures")
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> MakeProject:
     """Write files into a fresh project folder."""

@@ -11,12 +11,16 @@ import pytest
 
 from pytest_hermetic.mcp import bootstrap
 
+# What these runs load besides pytest, whatever else is installed beside us.
+PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+
 BOOTSTRAP = str(bootstrap.__file__)
 
 PROBE = """
 import json, os, sys, multiprocessing
 def child(queue): queue.put([sys.modules["__main__"].__name__, sys.path])
 def test_probe():
+    descriptors = sorted(int(n) for n in os.listdir("/proc/self/fd") if int(n) < 100)
     context = multiprocessing.get_context("spawn")
     queue = context.Queue()
     process = context.Process(target=child, args=(queue,))
@@ -28,7 +32,7 @@ def test_probe():
         "environ": sorted(os.environ), "path": sys.path, "argv": sys.argv[:1],
         "main": [main.__file__, str(main.__spec__.name)],
         "modules": sorted(n for n in sys.modules if "hermetic" in n or "reporter" in n or "sink" in n),
-        "low descriptors": sorted(int(n) for n in os.listdir("/proc/self/fd") if int(n) < 100),
+        "descriptors": descriptors,
         "cwd": sorted(os.listdir()), "spawned": spawned, "excepthook": sys.excepthook is sys.__excepthook__,
     }
     with open(os.environ["SEEN"], "w") as file: json.dump(seen, file)
@@ -66,7 +70,7 @@ WAYS: dict[str, tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]] = {
     "no bytecode": (("-B",), (), {}),
     "optimised": (("-OO",), (), {}),
     "development mode": (("-X", "dev", "-W", "error"), (), {}),
-    "no autoload": ((), (), {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
+    "no plugin": ((), (), {"PYTEST_PLUGINS": ""}),
     "no terminal": ((), ("-p", "no:terminal"), {}),
     "quiet, no traceback": ((), ("-qq", "--tb=no", "-p", "no:faulthandler"), {}),
     "unbuffered output, no capture": (("-u",), ("-s",), {}),
@@ -79,7 +83,7 @@ WAYS: dict[str, tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]] = {
 def test_every_way_of_starting_pytest_is_reported(
     project: Path, flags: tuple[str, ...], args: tuple[str, ...], environ: dict[str, str]
 ) -> None:
-    events = injected(project, *args, flags=flags, environ={"PATH": "/usr/bin:/bin", **environ})
+    events = injected(project, *args, flags=flags, environ={"PATH": "/usr/bin:/bin", **PLUGINS, **environ})
     kinds = [event["e"] for event in events if event["e"] != "warning"]
     assert kinds[:2] == ["boot", "hello"]
     assert kinds[-2:] == ["session_finish", "exit"]
@@ -98,7 +102,7 @@ def test_a_test_sees_exactly_what_it_sees_under_plain_pytest(tmp_path: Path) -> 
     folder.mkdir()
     (folder / "test_probe.py").write_text(PROBE)
     seen = tmp_path / "seen"
-    environ = {"PATH": "/usr/bin:/bin", "SEEN": str(seen), "PYTHONDONTWRITEBYTECODE": "1"}
+    environ = {"PATH": "/usr/bin:/bin", "SEEN": str(seen), "PYTHONDONTWRITEBYTECODE": "1", **PLUGINS}
     plain_pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
     subprocess.run(plain_pytest, cwd=folder, env=environ, check=True, stdout=subprocess.DEVNULL)
     plain = json.loads(seen.read_text())

@@ -32,8 +32,9 @@ def test_process(): subprocess.run(["true"])
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Path:
+def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make an environment with pytest alone."""
+    monkeypatch.delenv("PYTEST_PLUGINS")
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
     site, its_site = Path(sysconfig.get_path("purelib")), site_of(environment)
