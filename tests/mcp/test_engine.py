@@ -26,11 +26,12 @@ def test_bad(n):
 @pytest.mark.slow
 def test_skipped(): pytest.skip("later")
 """
-SLOW = """
+STRAY = f"sleep 98765{os.getpid()}"  # a child that only this process's tests start
+SLOW = f"""
 import subprocess, sys, time, pytest
 @pytest.fixture
 def thing():
-    subprocess.Popen(["setsid", "sleep", "98765"])
+    subprocess.Popen(["setsid", *"{STRAY}".split()])
     yield
     open("torn-down", "w").close()
 def test_good(): pass
@@ -143,6 +144,13 @@ def test_discovery_lists_tests_with_their_lines_and_markers(mixed: Workshop) -> 
     assert (found.items[3].line, found.items[3].markers) == (8, ("slow",))
 
 
+def test_discovery_keeps_the_order_of_the_files_though_a_plugin_shuffles(mixed: Workshop) -> None:
+    shuffled = "def pytest_collection_modifyitems(items): items.append(items.pop(0)); items.reverse()"
+    in_order = mixed.discover().items
+    (mixed.root / "conftest.py").write_text(shuffled)
+    assert mixed.discover().items == in_order
+
+
 def test_discovery_never_drops_a_file_that_cannot_be_collected(mixed: Workshop) -> None:
     (mixed.root / "test_broken.py").write_text("import not_there")
     found = mixed.discover()
@@ -182,7 +190,7 @@ def test_a_second_run_on_the_same_root_waits_and_says_for_whom(mixed: Workshop) 
 
 
 def _strays() -> list[str]:
-    found = subprocess.run(["pgrep", "-f", "sleep 98765"], capture_output=True, text=True, check=False)
+    found = subprocess.run(["pgrep", "-f", STRAY], capture_output=True, text=True, check=False)
     return found.stdout.split()
 
 

@@ -153,6 +153,24 @@ def test_discovery_of_two_thousand_costs_2_kb(project: MakeProject, make_desk: M
     assert "  test_7" in text_of(narrow).splitlines()
 
 
+def test_what_no_utf_8_can_hold_is_escaped_in_every_answer(project: MakeProject, make_desk: MakeDesk) -> None:
+    source = "def test_odd():\n    print('\\udc80')\n    assert '\\udc80' == 'b', '\\udfff'\n"
+    desk = make_desk(project({"test_odd.py": source}))
+
+    async def scenario(client: Client) -> tuple[str, str, str]:
+        run = await client.call_tool("run_tests", {})
+        handle = {"run": (run.structured_content or {})["run"], "test": "test_odd.py::test_odd"}
+        full = await client.call_tool("inspect_run", handle)
+        flaky = await client.call_tool("check_flaky", {"runs": 2})
+        return text_of(run), text_of(full), text_of(flaky)
+
+    run, full, flaky = talk(desk, scenario)
+
+    assert r"AssertionError: \udfff" in run
+    assert r"\udc80" in full
+    assert "test_odd.py::test_odd: FF in its suite, FF alone" in flaky
+
+
 def test_a_failure_can_be_read_in_full_by_run_id(project: MakeProject, make_desk: MakeDesk) -> None:
     desk = make_desk(project({"test_mixed.py": MIXED}))
 
@@ -178,7 +196,7 @@ def test_a_failure_can_be_read_in_full_by_run_id(project: MakeProject, make_desk
         ({"ids": ["test_mixed.py::test_good"]}, "PASSED 1 passed"),
         ({"paths": ["test_mixed.py"]}, "FAILED 2 failed, 1 passed"),
         ({"keyword": "good or name"}, "FAILED 1 failed, 1 passed, 1 deselected"),
-        ({"max_failures": 1}, "1 failed"),
+        ({"max_failures": 1}, "FAILED 1 failed, 1 passed, 1 not run"),
         ({"workers": 2}, "FAILED 2 failed, 1 passed"),
         ({"ids": ["test_mixed.py::test_good"], "repeat": 3}, "All 3 rounds were green"),
         ({"repeat": 3}, "Round 1 of 3"),

@@ -21,6 +21,14 @@ def outcome_of(*phases: dict[str, Any]) -> TestOutcome | None:
 
 SET_UP = phase("setup", "passed")
 CASES = {
+    "subtest failed, test failed for it": (
+        [
+            SET_UP,
+            phase("call", "failed", subtest="i=1"),
+            phase("call", "failed", message="contains 1 failed subtest"),
+        ],
+        TestOutcome.FAILED,
+    ),
     "passed": ([SET_UP, phase("call", "passed")], TestOutcome.PASSED),
     "failed": ([SET_UP, phase("call", "failed")], TestOutcome.FAILED),
     "set-up failed": ([phase("setup", "failed")], TestOutcome.ERROR),
@@ -64,6 +72,15 @@ def test_a_second_pass_over_a_test_does_not_wipe_out_its_failure() -> None:
     start, finish = {"e": "start", "id": ID}, {"e": "finish", "id": ID}
     twice = [start, SET_UP, phase("call", "failed"), finish, start, SET_UP, phase("call", "passed"), finish]
     assert tally(twice).tests[ID].outcome is TestOutcome.FAILED
+
+
+def test_a_report_that_only_counts_failed_subtests_is_no_further_failure() -> None:
+    subtest, summary = (
+        phase("call", "failed", subtest="i=1"),
+        phase("call", "failed", message="contains 1 failed subtest"),
+    )
+    assert [each.subtest for each in tally([SET_UP, subtest, summary]).failures] == ["i=1"]
+    assert len(tally([SET_UP, summary]).failures) == 1, "without a subtest it is all that is known"
 
 
 def test_user_properties_stay_with_the_test() -> None:

@@ -115,7 +115,7 @@ def test_failures_under_an_exit_code_of_0_are_failures() -> None:
 
 def test_only_skipped_tests_are_no_tests() -> None:
     found = judged([*HELLO, *collected(1), *ran("a", "skipped"), *over(0)])
-    assert found == (Verdict.NO_TESTS, "All 1 tests were skipped.")
+    assert found == (Verdict.NO_TESTS, "The only test was skipped.")
 
 
 def test_fewer_tests_than_collected_are_not_green() -> None:
@@ -129,6 +129,13 @@ def test_missing_pytest_is_told_with_what_to_do() -> None:
     assert found is Verdict.ENV_ERROR
     assert "/p -m pip install pytest" in reason
     assert "\n" not in reason
+
+
+def test_a_plugin_that_breaks_pytest_at_its_start_is_quoted() -> None:
+    text = 'Traceback (most recent call last):\n  File "/v/x.py", line 3, in f\n    g()\nFirst: line\nand a second.\n'
+    broken: Event = {"e": "internal_error", "text": text}
+    found = judged([*BOOT, broken, {"e": "exit", "code": 3}], code=3)
+    assert found == (Verdict.NOT_STARTED, "pytest or a plugin broke at the start: First: line")
 
 
 def test_a_supervisor_that_was_killed_leaves_no_green() -> None:

@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import sys
+from traceback import format_exc
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ def run(order: dict[str, Any]) -> int:
         code = int(pytest.main(list(order["args"]), plugins=plugins))
     except SystemExit as error:
         sink.tell({"e": "system_exit", "code": str(error.code)})
+        raise
+    except BaseException:
+        sink.tell({"e": "internal_error", "text": format_exc()})
         raise
     sink.tell({"e": "exit", "code": code})
     return code

@@ -1,12 +1,14 @@
 """Shorten text and say how much is gone. Every cut in an answer is made here, so that none is silent."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 ELLIPSIS = "..."
 
 
 def line(text: str, width: int) -> str:
     """Cut the middle out of one line and put the number of characters left out in its place."""
+    text = text.replace("\n", "\\n")  # ids may hold it
     if len(text) <= width:
         return text
     mark = f"[+{len(text) - width} chars]"
@@ -39,4 +41,16 @@ def count(number: int, name: str) -> str:
 
 def size(text: str) -> int:
     """Give the bytes that a text costs on the wire."""
-    return len(text.encode())
+    return len(text.encode(errors="backslashreplace"))
+
+
+def sendable(value: Any) -> Any:
+    """Escape what no UTF-8 can hold, in a text or anywhere within lists and mappings: tests print such things."""
+    match value:
+        case str():
+            return value.encode(errors="backslashreplace").decode()
+        case Mapping():
+            return {sendable(key): sendable(each) for key, each in value.items()}
+        case list() | tuple():
+            return [sendable(each) for each in value]
+    return value

@@ -68,6 +68,14 @@ def complaint(evidence: Evidence) -> str:
     return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
 
 
+def raised(evidence: Evidence) -> str:
+    """Return the exception of an internal error: what stands, not indented, below the last frame; its first line."""
+    lines = evidence.tally.internal_error.strip().splitlines()
+    frames = [number for number, line in enumerate(lines) if line.startswith("  File ")]
+    below = lines[frames[-1] + 1 :] if frames else lines
+    return next((line for line in below if line and not line.startswith(" ")), "")
+
+
 def last_line(text: str) -> str:
     lines = [line.strip() for line in text.splitlines() if line.strip(" =\t")]
     return lines[-1] if lines else "it said nothing"

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 
-from pytest_hermetic.mcp import stack
-from pytest_hermetic.mcp.evidence import Evidence, complaint, last_line
+from pytest_hermetic.mcp import cut, stack
+from pytest_hermetic.mcp.evidence import Evidence, complaint, last_line, raised
 from pytest_hermetic.mcp.outcome import TestOutcome, Verdict
 
 Judgement = tuple[Verdict, str]
 
 USAGE, NO_TESTS = 4, 5
+STOPPED_ITSELF = "Interrupted"  # the exception with which pytest leaves the rest, as --stepwise wants after a failure
 
 
 def by_code(evidence: Evidence) -> Judgement:
@@ -19,7 +20,7 @@ def by_code(evidence: Evidence) -> Judgement:
 def _code_0(evidence: Evidence) -> Judgement:
     counts, tally = evidence.counts, evidence.tally
     if tally.interrupt:
-        return _interrupted(evidence)
+        return interrupted(evidence)
     if counts.failed or counts.errors or tally.failures:
         return Verdict.FAILED, "Tests failed, though pytest exited 0: something changed its exit code."
     if tally.collect_errors:
@@ -56,16 +57,18 @@ def _how_many(evidence: Evidence) -> str:
 def _code_2(evidence: Evidence) -> Judgement:
     if evidence.tally.collect_errors:
         return collection_error(evidence)
-    return _interrupted(evidence)
+    if evidence.tally.failures and (evidence.tally.interrupt or {}).get("kind") == STOPPED_ITSELF:
+        return Verdict.FAILED, _how_many(evidence)
+    return interrupted(evidence)
 
 
-def _interrupted(evidence: Evidence) -> Judgement:
+def interrupted(evidence: Evidence) -> Judgement:
     said = evidence.tally.interrupt
     if not said:
         return Verdict.INTERRUPTED, f"pytest stopped before the end: {last_line(evidence.stdout)}"
-    frames = said["frames"]
-    message = f"{said['kind']}{': ' + said['message'] if said['message'] else ''}"
-    where = f" at {stack.own_line(frames)}" if frames else ""
+    line = stack.own_line(said["frames"])
+    message = f"{said['kind']}{': ' + said['message'].rstrip('.') if said['message'] else ''}"
+    where = f" at {line}" if line else ""
     running = next(iter(evidence.tally.running), "")
     return Verdict.INTERRUPTED, f"{message}{where}{', in ' + running if running else ''}."
 
@@ -79,12 +82,8 @@ def collection_error(evidence: Evidence) -> Judgement:
     )
 
 
-def _code_3(evidence: Evidence) -> Judgement:
-    said = evidence.tally.internal_error.strip().splitlines()
-    return (
-        Verdict.INTERNAL_ERROR,
-        f"pytest or a plugin broke: {said[-1] if said else last_line(evidence.stdout)}",
-    )
+def internal_error(evidence: Evidence) -> Judgement:
+    return Verdict.INTERNAL_ERROR, f"pytest or a plugin broke: {raised(evidence) or last_line(evidence.stdout)}"
 
 
 def _code_4(evidence: Evidence) -> Judgement:
@@ -98,15 +97,23 @@ def _code_5(evidence: Evidence) -> Judgement:
 def nothing(evidence: Evidence) -> str:
     counts = evidence.counts
     if counts.skipped:
-        return f"All {counts.skipped} tests were skipped."
+        return f"{_all(counts.skipped)} skipped."
     if counts.deselected:
-        return f"All {counts.deselected} collected tests were deselected."
+        return f"{_all(counts.deselected)} deselected."
+    if counts.collected:
+        return (
+            f"{cut.count(counts.collected, 'test')} collected, none run: does addopts hold an option that only looks?"
+        )
     return "No tests were found."
+
+
+def _all(number: int) -> str:
+    return f"All {number:,} tests were" if number > 1 else "The only test was"
 
 
 def _strange_code(evidence: Evidence) -> Judgement:
     if evidence.tally.interrupt:
-        return _interrupted(evidence)
+        return interrupted(evidence)
     if evidence.tally.failures:
         return Verdict.FAILED, _how_many(evidence)
     return (
@@ -119,7 +126,7 @@ _CODES: dict[int, Callable[[Evidence], Judgement]] = {
     0: _code_0,
     1: _code_1,
     2: _code_2,
-    3: _code_3,
+    3: internal_error,
     USAGE: _code_4,
     NO_TESTS: _code_5,
 }

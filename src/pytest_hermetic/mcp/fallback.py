@@ -27,7 +27,7 @@ def is_needed(evidence: Evidence) -> bool:
     if facts.ended_by or facts.signal or not facts.started:
         return False
     if evidence.source is Source.EVENTS:
-        silent = tally.session_code is None and tally.exit_code in (0, 1)
+        silent = tally.session_code is None and tally.exit_code in (0, 1) and not tally.interrupt
         return bool(tally.reporter_errors) or silent
     return evidence.source is Source.JUNIT and tally.selected is None
 

@@ -69,6 +69,8 @@ def _counted(outcome: RunOutcome) -> str:
     ]
     rest = [(counts.skipped, "skipped"), (counts.xfailed, "xfailed"), (counts.xpassed, "xpassed")]
     rest += [(counts.deselected, "deselected"), (counts.reruns, "reruns")]
+    left = counts.collected - counts.deselected - counts.ran - counts.unfinished
+    rest += [(left, "not run")] if left > 0 and counts.ran else []
     bad = [(len(outcome.collect_errors), "not collected"), *bad]
     told = [f"{number} {name}" for number, name in [*bad, (counts.passed, "passed"), *rest] if number]
     if outcome.verdict is Verdict.COLLECTION_ERROR and not counts.ran:

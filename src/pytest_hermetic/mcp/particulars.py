@@ -159,7 +159,7 @@ def _skip_reason(longrepr: Any) -> str:
 
 
 def _subtest(context: Any) -> str:
-    keywords = ", ".join("{}={!r}".format(*pair) for pair in dict(context.kwargs).items())
+    keywords = ", ".join("{}={}".format(*pair) for pair in dict(context.kwargs).items())  # pytest 9 gives their repr
     return " ".join(part for part in (str(context.msg or ""), "(" + keywords + ")" if keywords else "") if part)
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ITEMS_PER_LINE = 200
 BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs
 WORTH_TELLING = 0.001  # seconds of a tear-down
+FOR_A_TERMINAL = ("usepdb", "trace", "looponfail")
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
 _quote = JSONEncoder().encode
@@ -48,6 +49,15 @@ class Reporter:
         self.deselected = 0
         self._serial = True
         self._held = ""
+        self._order = _Order()
+
+    @pytest.hookimpl(tryfirst=True)
+    @_never_raises
+    def pytest_cmdline_main(self, config: Any) -> None:
+        """Nobody sits at a terminal: under --trace, a debugger without input leaves tests that then count as passed."""
+        for option in FOR_A_TERMINAL:
+            if getattr(config.option, option, False):
+                setattr(config.option, option, False)
 
     @pytest.hookimpl(trylast=True)
     @_never_raises
@@ -58,6 +68,8 @@ class Reporter:
         if hasattr(signal, "SIGRTMAX"):
             faulthandler.register(signal.SIGRTMAX - BELOW_RTMAX, stderr)
         self._serial = not _workers(config)
+        if config.getoption("collectonly", default=False):
+            config.pluginmanager.register(self._order)
         self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
         self.sink.tell(
             {
@@ -83,8 +95,9 @@ class Reporter:
     @_never_raises
     def pytest_collection_finish(self, session: Any) -> None:
         if session.config.getoption("collectonly", default=False):
-            for start in range(0, len(session.items), ITEMS_PER_LINE):
-                chunk = session.items[start : start + ITEMS_PER_LINE]
+            found = self._order.of(session.items)
+            for start in range(0, len(found), ITEMS_PER_LINE):
+                chunk = found[start : start + ITEMS_PER_LINE]
                 self.sink.tell({"e": "items", "items": [_item(item) for item in chunk]})
         selected = len({item.nodeid for item in session.items})
         self.sink.tell({"e": "collected", "selected": selected, "deselected": self.deselected})
@@ -148,6 +161,20 @@ class Reporter:
     @_never_raises
     def pytest_internalerror(self, excrepr: Any) -> None:
         self.sink.tell({"e": "internal_error", "text": self.particulars.bounded(str(excrepr))})
+
+
+class _Order:
+    """Remembers in which order tests were found: plugins shuffle them, and the pages of a listing must fit together."""
+
+    def __init__(self) -> None:
+        self._found: dict[Any, int] = {}
+
+    def pytest_itemcollected(self, item: Any) -> None:
+        self._found.setdefault(item, len(self._found))
+
+    def of(self, items: Sequence[Any]) -> list[Any]:
+        """Sort items as they were found, those that a plugin made up last."""
+        return sorted(items, key=lambda item: self._found.get(item, len(self._found)))
 
 
 def _distributions(config: Any) -> Iterator[str]:

@@ -21,6 +21,7 @@ from mcp.types import (
 )
 from mcp.types import Tool as WireTool
 
+from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.arguments import schema_of, understand
 from pytest_hermetic.mcp.calls import Answer, Desk
 from pytest_hermetic.mcp.cli import Settings
@@ -90,8 +91,9 @@ async def _answer(desk: Desk, context: Context, asked: CallToolRequestParams) ->
 
 
 def _result(answer: Answer) -> CallToolResult:
-    text = TextContent(type="text", text=answer.text)
-    return CallToolResult(content=[text], structured_content=dict(answer.facts) or None, is_error=answer.failed)
+    text = TextContent(type="text", text=cut.sendable(answer.text))
+    facts = cut.sendable(answer.facts) if answer.facts else None
+    return CallToolResult(content=[text], structured_content=facts, is_error=answer.failed)
 
 
 def _on_the_wire(tool: Tool) -> WireTool:

@@ -33,9 +33,10 @@ def main_stack(stderr: str, rootdir: str) -> tuple[str, ...]:
 
 
 def own_line(stack: Sequence[str]) -> str:
-    """Return the innermost frame that is the project's own, else the innermost of all."""
-    own = [frame for frame in stack if not frame.startswith(("/", "<")) and frame[1:3] != ":\\"]
-    return (own or list(stack) or [""])[0]
+    """Return the innermost frame that is the project's own, else the innermost that is not pytest's."""
+    outside = [frame for frame in stack if not _MACHINERY.search(frame)]
+    own = [frame for frame in outside if not frame.startswith(("/", "<")) and frame[1:3] != ":\\"]
+    return (own or outside or [""])[0]
 
 
 def _frames(lines: Sequence[str], rootdir: str) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Events become a tally: per node id the worst that happened, what is unfinished, what pytest says. Pure."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,6 +13,7 @@ Handler = Callable[["Tally", Event], None]
 
 _NEXT = {"setup": "call", "call": "teardown"}
 _WORST = list(TestOutcome)
+_CONTAINS_SUBTESTS = re.compile(r"contains \d+ failed subtests?")
 _WORKER_DIED = "???"  # the phase that xdist and pytest-forked give the report of a test whose process died
 
 
@@ -133,11 +135,17 @@ def _phase(tally: Tally, event: Event) -> None:
         test.outcome = None
         return
     _worsen(test, event)
-    if outcome == "failed":
+    if outcome == "failed" and not _only_counts_subtests(tally, event):
         tally.failures.append(failure(event))
     if when == _WORKER_DIED:  # no finish follows
         tally.died_in.append(event["id"])
         _finish(tally, event)
+
+
+def _only_counts_subtests(tally: Tally, event: Event) -> bool:
+    """Tell whether this is what pytest 9 adds to the subtests' own failures."""
+    says_so = _CONTAINS_SUBTESTS.fullmatch(event.get("message", ""))
+    return bool(says_so) and any(each.id == event["id"] and each.subtest is not None for each in tally.failures)
 
 
 def _worsen(test: Running, event: Event) -> None:

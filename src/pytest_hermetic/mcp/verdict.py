@@ -3,8 +3,17 @@
 Green only if pytest exited 0, at least one test ran, ran + deselected = collected and none is unfinished.
 """
 
-from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, tail, under_way
-from pytest_hermetic.mcp.exit_codes import NO_TESTS, USAGE, Judgement, by_code, collection_error, nothing
+from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, raised, tail, under_way
+from pytest_hermetic.mcp.exit_codes import (
+    NO_TESTS,
+    USAGE,
+    Judgement,
+    by_code,
+    collection_error,
+    internal_error,
+    interrupted,
+    nothing,
+)
 from pytest_hermetic.mcp.outcome import Discovery, RunOutcome, Source, Verdict
 
 _EXPLAINED = (Verdict.PASSED, Verdict.CANCELLED, Verdict.NO_TESTS)
@@ -13,7 +22,7 @@ _EXPLAINED = (Verdict.PASSED, Verdict.CANCELLED, Verdict.NO_TESTS)
 def outcome(evidence: Evidence) -> RunOutcome:
     verdict, reason = judge(evidence)
     tally = evidence.tally
-    explained = tally.failures or tally.collect_errors or verdict in _EXPLAINED
+    explained = tally.failures or tally.collect_errors or tally.interrupt or verdict in _EXPLAINED
     return RunOutcome(
         run_id=evidence.run_id,
         verdict=verdict,
@@ -74,11 +83,13 @@ def _by_us(evidence: Evidence) -> Judgement | None:
 
 def _by_death(evidence: Evidence) -> Judgement | None:
     facts, tally = evidence.exit, evidence.tally
-    if facts.signal:
+    if facts.signal and not tally.internal_error:
         hint = " (perhaps out of memory)" if facts.signal == "SIGKILL" else ""
         return Verdict.CRASHED, f"The test process died of {facts.signal}{hint}{under_way(evidence)}."
     if tally.died_in:
         return Verdict.CRASHED, f"A worker process died{under_way(evidence)}."
+    if tally.hello and tally.internal_error:
+        return internal_error(evidence)
     left_early = tally.exit_code is None and tally.system_exit is None
     at_the_end = tally.session_code is not None and tally.session_code == facts.code  # os._exit in the last hook
     if tally.hello and left_early and not at_the_end:
@@ -108,8 +119,12 @@ def _before_hello(evidence: Evidence) -> Judgement:
     if not tally.boot:
         said = last_line(evidence.stderr)
         return Verdict.ENV_ERROR, f"{evidence.python} ({evidence.why}) does not work as a Python: {said}"
+    if tally.interrupt:
+        return interrupted(evidence)
     if facts.code == USAGE:
-        return Verdict.USAGE_ERROR, f"pytest refused to start: {complaint(evidence)}"
+        return Verdict.USAGE_ERROR, f"pytest refused to start: {_refusal(evidence)}"
+    if tally.internal_error:
+        return Verdict.NOT_STARTED, f"pytest or a plugin broke at the start: {raised(evidence)}"
     if tally.system_exit is not None:
         return (
             Verdict.NOT_STARTED,
@@ -119,6 +134,13 @@ def _before_hello(evidence: Evidence) -> Judgement:
         Verdict.NOT_STARTED,
         f"pytest ended with code {facts.code} before it started: {complaint(evidence)}",
     )
+
+
+def _refusal(evidence: Evidence) -> str:
+    said = complaint(evidence)
+    if "unrecognized arguments: --numprocesses" not in said:
+        return said
+    return "workers needs pytest-xdist in the project's environment; leave workers out, or install it there"
 
 
 def _no_pytest(evidence: Evidence) -> str:

@@ -9,12 +9,15 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from fault_scenarios import SCENARIOS, Scenario
 
+from pytest_hermetic.mcp import cut, render
 from pytest_hermetic.mcp.command import RunRequest
 from pytest_hermetic.mcp.disk import Facts
 from pytest_hermetic.mcp.engine import Engine
@@ -49,7 +52,32 @@ async def answer(scenario: Scenario, python: Path, folder: Path) -> Answer:
     engine = Engine(roots=[root], store=folder / "runs", facts=facts)
     request = RunRequest(**{"root": root, "python": str(used), "timeout": 60.0, **scenario.asked})
     outcome = await engine.run(request)
-    return Answer(scenario=scenario, outcome=outcome, complaints=scenario.complaints(outcome))
+    engine.close()
+    await gone(folder)
+    wrong = [
+        *scenario.complaints(outcome),
+        *(f"process {pid} is left" for pid in processes_in(folder)),
+        *(f"{name} is left in the project" for name in scenario.left_behind(root)),
+        *(["the answer is too long"] if cut.size(render.run(outcome)) > render.MOST_BYTES else []),
+    ]
+    return Answer(scenario=scenario, outcome=outcome, complaints=wrong)
+
+
+async def gone(folder: Path) -> None:
+    """Wait until no process is left, but not long: one that was just killed may still be on its way out."""
+    until = time.monotonic() + 2
+    while processes_in(folder) and time.monotonic() < until:  # noqa: ASYNC110 - other processes make it true
+        await asyncio.sleep(0.02)
+
+
+def processes_in(folder: Path) -> list[str]:
+    """Return the processes that stand in or below a folder; Linux tells."""
+    found = []
+    for each in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it ended while we looked
+            if (each / "cwd").readlink().is_relative_to(folder):
+                found.append(each.name)
+    return found
 
 
 def _replaced(scenario: Scenario, python: Path, folder: Path) -> Path:

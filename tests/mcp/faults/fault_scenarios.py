@@ -27,10 +27,16 @@ class Scenario:
     environ: Mapping[str, str] = field(default_factory=dict)
     python: str = ""  # written below the project and used in place of the real one
     quick: bool = False  # part of the normal suite
+    leaves: tuple[str, ...] = ()  # what its own tests write into the project
 
     @property
     def may_be_green(self) -> bool:
         return V.PASSED in self.verdicts
+
+    def left_behind(self, root: Path) -> list[str]:
+        """Return what lies in the project and is neither the scenario's nor pytest's own."""
+        known = {name.partition("/")[0] for name in self.files} | {".pytest_cache", "__pycache__", *self.leaves}
+        return sorted({path.name for path in root.iterdir()} - known) if root.is_dir() else []
 
     def write(self, root: Path) -> None:
         for name, text in self.files.items():
@@ -79,10 +85,24 @@ FIXTURE = (
     "import os, sys, time, pytest\n" + GOOD + "@pytest.fixture\ndef thing():\n    {before}\n    yield\n    {after}\n"
 )
 FIXTURE += "def test_guilty(thing):\n    pass\ndef test_after():\n    pass\n"
+SUBTESTS = "import unittest\nclass T(unittest.TestCase):\n    def test_guilty(self):\n        for i in range(3):\n            with self.subTest(i=i): self.assertNotEqual(i, 1)\n"
 SWALLOW = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
+BAD = GOOD + "def test_guilty(): assert 0\n"
 OURS = "import pytest\n@pytest.hookimpl(tryfirst=True)\ndef pytest_configure(config):\n    for p in config.pluginmanager.get_plugins():\n        if type(p).__name__ == 'Reporter':\n            {}\n"
 HANG = {"test_timeout": 0.5}
 TWO = {"workers": 2}
+
+
+def _hook(name: str, hook: str, *verdicts: Verdict, **more: Any) -> Scenario:
+    return _file(name, GOOD, *verdicts, files={"conftest.py": f"import os, pytest\n{hook}\n"}, **more)
+
+
+def _options(addopts: str, *verdicts: Verdict, text: str = BAD, **more: Any) -> Scenario:
+    """Give a failing test to pytest with options that are the project's own."""
+    files = {"pytest.ini": f"[pytest]\naddopts={addopts}\n"}
+    more.setdefault("guilty", "test_guilty" if V.FAILED in verdicts else "")
+    return _file(f"addopts={addopts}", text, *verdicts, files=files, **more)
+
 
 DEATHS = (
     _one("os._exit(0) in a test", "os._exit(0)", V.CRASHED, quick=True),
@@ -129,6 +149,23 @@ DEATHS = (
     _one("fork bomb", "while True:\n    if os.fork() == 0: time.sleep(60); os._exit(0)", V.CRASHED, quick=True),
     _one("abort at exit", "import atexit; atexit.register(os.abort)", V.CRASHED, guilty=""),
     _one("os._exit(1) at exit", "import atexit; atexit.register(os._exit, 1)", V.CRASHED, guilty=""),
+    _one(
+        "segmentation fault in a thread",
+        "t = threading.Thread(target=lambda: ctypes.string_at(0))\nt.start()\nt.join()",
+        V.CRASHED,
+        line="in <lambda>",
+    ),
+    _hook(
+        "os._exit(0) in a collection hook", "def pytest_collection_modifyitems(): os._exit(0)", V.CRASHED, quick=True
+    ),
+    _hook("os._exit(0) at the session's start", "def pytest_sessionstart(): os._exit(0)", V.CRASHED),
+    _hook("os._exit(0) while configuring", "def pytest_configure(): os._exit(0)", V.NOT_STARTED),
+    _file(
+        "os._exit(0) at exit hides a failure",
+        "import atexit, os\natexit.register(os._exit, 0)\ndef test_guilty(): assert 0\n",
+        V.FAILED,
+        guilty="test_guilty",
+    ),
     _file("os._exit(0) at import", "import os; os._exit(0)\n" + GOOD, V.CRASHED),
     Scenario(
         name="os._exit(0) in conftest",
@@ -335,6 +372,23 @@ UNCOLLECTED = (
         V.CRASHED,
         files={"conftest.py": "def pytest_unconfigure(): 1/0\n"},
     ),
+    _options("--trace", V.FAILED, quick=True),
+    _options("--pdb", V.FAILED),
+    _options("-f", V.FAILED),
+    _options("--sw", V.FAILED),
+    _options("-x", V.FAILED),
+    _options("--lf", V.FAILED),
+    _options("--co", V.NO_TESTS, quick=True),
+    _options("--setup-only", V.NO_TESTS),
+    _options("--fixtures", V.NO_TESTS),
+    _options("--help", V.NO_TESTS, V.NOT_STARTED),
+    _options("--deselect=test_it.py", V.NO_TESTS),
+    _options("--ignore-glob=*", V.NO_TESTS),
+    _options("-p no:python", V.NO_TESTS),
+    _options("-p no:runner", V.USAGE_ERROR, V.NOT_STARTED, V.INTERNAL_ERROR, guilty="runner"),
+    _options("-p no:skipping -p no:unittest -p no:logging -p no:warnings", V.FAILED),
+    _options("-n2 --dist=loadscope", V.FAILED),
+    _options("-p no:xdist", V.USAGE_ERROR, asked=TWO, guilty="pytest-xdist"),
     Scenario(name="no tests", files={"readme.txt": ""}, verdicts=(V.NO_TESTS,), quick=True),
     _file("all deselected", GOOD, V.NO_TESTS, asked={"keyword": "nothing_like_it"}, quick=True),
     _file("all skipped", "import pytest\n@pytest.mark.skip\ndef test_x(): pass\n", V.NO_TESTS, quick=True),
@@ -385,6 +439,17 @@ ENVIRONMENTS = (
         files={"pluggy.py": "raise ImportError('gone')"},
         guilty="broken",
     ),
+    *(
+        _file(f"{name}.py in the project", BAD, V.FAILED, V.NOT_STARTED, V.ENV_ERROR, files={f"{name}.py": text})
+        for name, text in {
+            "json": "",
+            "typing": "",
+            "traceback": "",
+            "signal": "1/0",
+            "sink": "1/0",
+            "reporter": "1/0",
+        }.items()
+    ),
     _file("no plugins autoloaded", GOOD, V.PASSED, environ={"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
     _file("safe path", GOOD, V.PASSED, environ={"PYTHONSAFEPATH": "1"}),
     _file("warnings are errors", GOOD, V.PASSED, environ={"PYTHONWARNINGS": "error"}, quick=True),
@@ -395,6 +460,67 @@ ENDINGS = (
     _one("pytest.exit", "pytest.exit('enough')", V.INTERRUPTED),
     _one("sys.exit(0)", "sys.exit(0)", V.FAILED, quick=True),
     _one("KeyboardInterrupt", "raise KeyboardInterrupt", V.INTERRUPTED),
+    _file(
+        "KeyboardInterrupt in set-up",
+        FIXTURE.format(before="raise KeyboardInterrupt", after="pass"),
+        V.INTERRUPTED,
+        guilty="test_guilty",
+    ),
+    _file("KeyboardInterrupt at import", "raise KeyboardInterrupt\n", V.INTERRUPTED, guilty="test_it.py:1"),
+    _hook(
+        "KeyboardInterrupt at the session's end",
+        "def pytest_sessionfinish(): raise KeyboardInterrupt",
+        V.INTERNAL_ERROR,
+        guilty="KeyboardInterrupt",
+    ),
+    _hook(
+        "pytest.exit at the session's start",
+        "def pytest_sessionstart(): pytest.exit('enough', returncode=0)",
+        V.INTERRUPTED,
+        guilty="conftest.py:2",
+        quick=True,
+    ),
+    _hook(
+        "pytest.exit while configuring",
+        "def pytest_configure(): pytest.exit('enough', returncode=0)",
+        V.INTERRUPTED,
+        V.NOT_STARTED,
+        guilty="enough",
+        quick=True,
+    ),
+    _hook(
+        "pytest.exit in a hook around tests",
+        "def pytest_runtest_setup(): pytest.exit('enough', returncode=0)",
+        V.INTERRUPTED,
+        guilty="conftest.py:2",
+    ),
+    _hook(
+        "configuring breaks",
+        "def pytest_configure(): 1/0",
+        V.NOT_STARTED,
+        V.INTERNAL_ERROR,
+        guilty="ZeroDivisionError",
+        quick=True,
+    ),
+    _file("input()", "def test_guilty(): input()\n", V.FAILED, guilty="test_guilty"),
+    _file("breakpoint()", "def test_guilty(): breakpoint()\n", V.FAILED, guilty="test_guilty"),
+    _file(
+        "every test twice, by a hook",
+        GOOD + "seen = []\ndef test_guilty():\n    seen.append(1)\n    assert len(seen) > 1\n",
+        V.FAILED,
+        guilty="test_guilty",
+        files={"conftest.py": "def pytest_collection_modifyitems(items): items += items\n"},
+    ),
+    _file("every file named twice", GOOD, V.PASSED, asked={"paths": ["test_it.py", "./test_it.py"]}),
+    _one("worker exits at the first failure", "os._exit(1)", V.CRASHED, asked={**TWO, "max_failures": 1}),
+    _one(
+        "worker that may not be replaced",
+        "os._exit(1)",
+        V.CRASHED,
+        asked=TWO,
+        files={"pytest.ini": "[pytest]\naddopts=--max-worker-restart=0\n"},
+    ),
+    _file("unittest subTest under xdist", SUBTESTS, V.FAILED, guilty="test_guilty", asked=TWO),
     _file(
         "sys.exit in tear-down",
         FIXTURE.format(before="pass", after="sys.exit(0)"),
@@ -455,7 +581,7 @@ ENDINGS = (
     ),
     _file(
         "unittest subTest",
-        "import unittest\nclass T(unittest.TestCase):\n    def test_guilty(self):\n        for i in range(3):\n            with self.subTest(i=i): self.assertNotEqual(i, 1)\n",
+        SUBTESTS,
         V.FAILED,
         guilty="test_guilty",
         quick=True,
@@ -471,6 +597,7 @@ ENDINGS = (
         "n = os.path.exists('seen'); open('seen', 'w').close(); assert n",
         V.PASSED,
         files={"pytest.ini": "[pytest]\naddopts=--reruns=2\n"},
+        leaves=("seen",),
     ),
     _one("reruns that fail", "assert 0", V.FAILED, files={"pytest.ini": "[pytest]\naddopts=--reruns=2\n"}),
     _one("worker exits", "os._exit(0)", V.CRASHED, asked=TWO, quick=True),
@@ -535,6 +662,24 @@ NOISE = (
         "broken repr",
         "class X:\n    def __repr__(self): 1/0\n    __str__ = __repr__\nassert X() == 1",
         V.FAILED,
+    ),
+    _one("100 MB of output", "for i in range(1000): print('x' * 100_000)\nassert 0", V.FAILED),
+    _one(
+        "100 MB past the capture",
+        "for i in range(1000): print('x' * 100_000)\nassert 0",
+        V.FAILED,
+        files={"pytest.ini": "[pytest]\naddopts=-s\n"},
+    ),
+    _one("output that is no text", "os.write(1, b'\\xff\\x00')\nsys.stdout.buffer.write(b'\\xfe')\nassert 0", V.FAILED),
+    _one("half a surrogate pair", "assert '\\udc80' == 'b'", V.FAILED, quick=True),
+    _one("standard descriptors closed", "os.closerange(0, 3)", V.PASSED, V.FAILED, V.INTERNAL_ERROR, V.CRASHED),
+    _file(
+        "project removed",
+        "import os, shutil\ndef test_guilty():\n    shutil.rmtree(os.getcwd())\n    assert 0\n",
+        V.FAILED,
+        V.INTERNAL_ERROR,
+        guilty="test_guilty",
+        quick=True,
     ),
     _one("recursion", "def f(): f()\nf()", V.FAILED),
     _one("huge message", "raise ValueError('x' * 5000000)", V.FAILED),
