@@ -66,6 +66,15 @@ SUITES = (
     ),
     Suite(name="markupsafe", version="3.0.4", kind="C extension"),
     Suite(name="msgpack", version="1.2.4", kind="C extension", arguments=("test",), hide=("msgpack",)),
+    Suite(name="click", version="8.5.1", kind="files, streams"),
+    Suite(name="jinja2", version="3.1.6", kind="files, templates", requires=("trio",)),
+    Suite(name="filelock", version="4.2.10", kind="files, processes", requires=("pytest-asyncio", "pytest-mock")),
+    Suite(
+        name="werkzeug",
+        version="3.1.9",
+        kind="files, sockets",
+        requires=("ephemeral-port-reserve", "watchdog", "pytest-timeout", "pytest-xprocess"),
+    ),
     Suite(
         name="frozenlist",
         version="1.8.0",
@@ -101,6 +110,7 @@ def main() -> int:
     if unknown := set(options.names) - {suite.name for suite in SUITES}:
         sys.exit(f"There is no suite {', '.join(sorted(unknown))}; there are {', '.join(s.name for s in SUITES)}.")
     options.folder.mkdir(parents=True, exist_ok=True)
+    (options.folder / "pytest.ini").touch()  # a suite without settings of its own gets none of ours
     results = []
     for suite in chosen:
         results.append(examine(suite, options))
@@ -185,7 +195,8 @@ def _archives(suite: Suite, folder: Path) -> set[Path]:
 def _prepare(suite: Suite, python: Path, source: Path, plugin: Path) -> None:
     venv.create(python.parent.parent, clear=True, with_pip=True)
     pip = [str(python), "-m", "pip", "-q", "install"]
-    _command([*pip, f"{suite.name}=={suite.version}", "pytest", str(plugin), *suite.requires], cwd=source)
+    own = ["--editable", str(plugin)] if plugin.is_dir() else [str(plugin)]  # a tree is tested as it stands
+    _command([*pip, f"{suite.name}=={suite.version}", "pytest", *own, *suite.requires], cwd=source)
     (python.parent / READY).write_text(str(suite), encoding="utf-8")
 
 

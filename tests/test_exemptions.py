@@ -101,6 +101,21 @@ def test_the_null_device_is_nobody_s() -> None:
     assert exempt_path(os.devnull, reading=False)
 
 
+def test_certificates_of_the_system_and_of_the_environment_may_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", "/company/bundle.pem")
+    assert exempt_path("/etc/ssl/certs/ca-certificates.crt", reading=True)
+    assert exempt_path("/company/bundle.pem", reading=True)
+    assert not exempt_path("/company/bundle.pem", reading=False)
+    assert not exempt_path("/company/other.pem", reading=True)
+    assert not exempt_path("/etc/ssl/private/key.pem", reading=True)
+
+
+def test_the_log_of_tls_keys_is_the_environment_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert not exempt_path("/debug/keys", reading=False)
+    monkeypatch.setenv("SSLKEYLOGFILE", "/debug/keys")
+    assert exempt_path("/debug/keys", reading=False)
+
+
 def test_what_the_machine_says_of_itself_may_be_read_and_not_written() -> None:
     assert exempt_path("/proc/cpuinfo", reading=True)
     assert not exempt_path("/proc/self/oom_score_adj", reading=False)

@@ -84,6 +84,11 @@ ROOMS = (
         ours=("resources.base", "resources.drivers", "sensors.calls", "settings", "sizes", "violations", "hosts"),
     ),
     Room(
+        files=("resources/filesystem.py",),
+        ours=("exemptions", "resources.base", "resources.targets", "sensors.calls", "sizes", "violations"),
+        others=("os",),
+    ),
+    Room(
         files=("resources/*.py",),
         ours=("resources.base", "sensors.calls", "settings", "sizes", "violations", "hosts", "masking", "exemptions"),
         others=("os", "socket", "sys"),

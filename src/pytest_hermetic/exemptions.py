@@ -94,6 +94,19 @@ def _is_time_zone(path: str) -> bool:
     return _is_below(path, folders)
 
 
+def _is_certificate(path: str) -> bool:
+    built_in = sys.modules.get("_ssl")
+    places = built_in.get_default_verify_paths()[1::2] if built_in else ()
+    return _is_below(path, _CERTIFICATES) or path in places or path in map(os.environ.get, _NAMING_CERTIFICATES)
+
+
+_CERTIFICATES = (
+    *("/etc/ssl/certs", "/etc/ssl/cert.pem", "/etc/pki/tls/c", "/etc/pki/ca-trust/", "/etc/ca-certificates/"),
+    *("/usr/lib/ssl/c", "/usr/share/ca-certificates/", "/usr/local/share/certs/", "/opt/homebrew/etc/openssl"),
+)
+_NAMING_CERTIFICATES = ("SSL_CERT_FILE", "SSL_CERT_DIR", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "AWS_CA_BUNDLE")
+
+
 def _is_source(path: str) -> bool:
     return path.endswith((".py", ".pyi", ".pyw", ".pyx", ".ipynb"))
 
@@ -155,6 +168,19 @@ EXEMPTIONS = (
         why="zone rules are reference data, the same wherever they are read from",
         reading=True,
         paths=_is_time_zone,
+    ),
+    Exemption(
+        who="anyone",
+        what="reads the certificates that the system keeps or the environment names",
+        why="they are only used by a connection, which a small test cannot make",
+        reading=True,
+        paths=_is_certificate,
+    ),
+    Exemption(
+        who="anyone",
+        what="opens the log of TLS keys that the environment names",
+        why="it is a debugger's wish for all programs of the machine, and only a connection would write to it",
+        paths=lambda path: path == os.environ.get("SSLKEYLOGFILE"),
     ),
     Exemption(
         who="os.path.realpath",
@@ -268,13 +294,6 @@ EXEMPTIONS = (
         modules="gettext",
         reading=True,
         paths=_is_message_catalogue,
-    ),
-    Exemption(
-        who="ssl and locale",
-        what="look for the system's certificates and locales",
-        why="they are only used by a connection, which a small test cannot make",
-        modules="ssl locale certifi.* urllib3.util.ssl_",
-        reading=True,
     ),
     Exemption(
         who="installed HTTP, cloud and drawing libraries",

@@ -133,6 +133,34 @@ def test_what_is_open_already_is_no_access(event: str) -> None:
     assert read(event, 5, "r", OPENED) is None
 
 
+@pytest.mark.parametrize(
+    ("event", "args", "kwargs", "attempted"),
+    [
+        ("ssl.SSLContext.load_verify_locations", (None, "/data/x"), {}, READ),
+        ("ssl.SSLContext.load_verify_locations", (None,), {"cafile": "/data/x"}, READ),
+        ("ssl.SSLContext.load_verify_locations", (None, None, "/data/x"), {}, READ),
+        ("ssl.SSLContext.load_verify_locations", (None,), {"cadata": "text"}, None),
+        ("ssl.SSLContext.load_cert_chain", (None, "/data/x", "/data/key"), {}, READ),
+        ("ssl.SSLContext.load_dh_params", (None, "/data/x"), {}, READ),
+        ("readline.read_history_file", ("/data/x",), {}, READ),
+        ("readline.append_history_file", (3, "/data/x"), {}, WRITE),
+        ("dbm.gnu.open", ("/data/x", "r"), {}, READ),
+        ("dbm.gnu.open", ("/data/x",), {}, READ),
+        ("dbm.ndbm.open", ("/data/x", "c"), {}, WRITE),
+    ],
+)
+def test_what_the_standard_library_opens_in_c_is_read_from_its_call(
+    event: str, args: tuple[Any, ...], kwargs: dict[str, Any], attempted: FilesystemOperation | None
+) -> None:
+    attempt = read(event, args, kwargs)
+    assert attempt == (attempted and FilesystemAccessAttempt(path=Path("/data/x"), operation=attempted))
+
+
+def test_readline_s_files_are_in_the_home_folder_where_none_is_named() -> None:
+    attempt = read("readline.write_history_file", (), {})
+    assert attempt == FilesystemAccessAttempt(path=Path("~/.history"), operation=WRITE)
+
+
 def test_listing_by_descriptor_is_an_access_since_nobody_opens_a_folder_otherwise() -> None:
     attempt = read("os.listdir", 5)
     assert attempt is not None

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.exemptions import exempt_path
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
+from pytest_hermetic.resources.targets import argument
+from pytest_hermetic.sensors.calls import Call
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
 
 if TYPE_CHECKING:
@@ -71,6 +73,22 @@ def _read_entry(event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | 
     entry, following = args
     asks = (event == "os.DirEntry.stat" and os.name != "nt") or (following and entry.is_symlink())
     return _attempt(entry.path, FilesystemOperation.STAT) if asks else None
+
+
+def _read_certificates(_event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
+    path = argument(1, "cafile", "certfile")(*call) or argument(2, "capath")(*call)
+    return _attempt(path, FilesystemOperation.READ) if path else None
+
+
+def _read_history(event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
+    path = argument(1 if "append" in event else 0, "filename")(*call) or "~/.history"
+    return _attempt(path, FilesystemOperation.READ if "read_" in event else FilesystemOperation.WRITE)
+
+
+def _read_dbm(_event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
+    flags = argument(1, "flags")(*call) or "r"
+    looks = isinstance(flags, str) and flags.startswith("r")
+    return _attempt(argument(0, "filename")(*call), FilesystemOperation.READ if looks else FilesystemOperation.WRITE)
 
 
 def _operation_of(mode: str | None, flags: int) -> FilesystemOperation:
@@ -147,6 +165,19 @@ _TAPPED = {
     "nt._getfinalpathname": _STAT,
 }
 
+#: Functions of the standard library that open a path in C, of which it announces nothing either.
+_CALLED = {
+    Call("ssl", "SSLContext.load_cert_chain", "ssl.SSLContext.load_cert_chain"): _read_certificates,
+    Call("ssl", "SSLContext.load_verify_locations", "ssl.SSLContext.load_verify_locations"): _read_certificates,
+    Call("ssl", "SSLContext.load_dh_params", "ssl.SSLContext.load_dh_params"): _read_certificates,
+    Call("readline", "read_init_file", "readline.read_init_file"): _read_history,
+    Call("readline", "read_history_file", "readline.read_history_file"): _read_history,
+    Call("readline", "write_history_file", "readline.write_history_file"): _read_history,
+    Call("readline", "append_history_file", "readline.append_history_file"): _read_history,
+    Call("_gdbm", "open", "dbm.gnu.open"): _read_dbm,
+    Call("_dbm", "open", "dbm.ndbm.open"): _read_dbm,
+}
+
 FILESYSTEM = Resource(
     name="filesystem",
     title="Filesystem access attempted",
@@ -175,7 +206,9 @@ FILESYSTEM = Resource(
         "os.getxattr": _STAT,
         "os.listxattr": _STAT,
         **_TAPPED,
+        **{call.event: read for call, read in _CALLED.items()},
     },
+    calls=tuple(_CALLED),
     restricts=small_only,
     permits=allow_bigger,
     details=_details,

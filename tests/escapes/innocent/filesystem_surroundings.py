@@ -118,6 +118,51 @@ def test_places_of_certificates():
     assert ssl.get_default_verify_paths()
 
 
+def test_certificates_of_the_system_by_default_paths():
+    ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).set_default_verify_paths()
+
+
+def test_certificates_of_the_system_loaded():
+    ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_default_certs()
+
+
+def test_certificates_of_the_system_by_path():
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    try:
+        context.load_verify_locations("/etc/ssl/certs/ca-certificates.crt")
+    except OSError:
+        pass  # not every system has its certificates there
+
+
+def test_certificates_given_as_text():
+    with pytest.raises(ssl.SSLError):
+        ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(cadata="none")
+
+
+def test_certificates_of_a_library():
+    import certifi
+
+    assert ssl.create_default_context(cafile=certifi.where()).get_ca_certs()
+
+
+def test_log_of_keys_for_every_program_of_the_machine(monkeypatch):
+    monkeypatch.setenv("SSLKEYLOGFILE", f"/tmp/keys-{os.getpid()}")  # known to name a file that nobody needs
+    try:
+        assert ssl.create_default_context().keylog_filename
+    finally:
+        monkeypatch.undo()
+
+
+def test_certificates_of_the_company(monkeypatch):
+    import certifi
+    import httpx
+
+    # An environment that names a bundle of its own; here it is one that surely exists.
+    monkeypatch.setenv("SSL_CERT_FILE", certifi.where())
+    with httpx.Client() as client:
+        assert client.trust_env
+
+
 def test_random_bytes():
     assert len(os.urandom(8)) == 8
 

@@ -31,7 +31,6 @@ def test_dbm_dumb(box):
 
 if find_spec("_gdbm"):
 
-    @pytest.mark.native
     def test_dbm_gnu(box):
         import dbm.gnu
 
@@ -41,7 +40,6 @@ if find_spec("_gdbm"):
 
 if find_spec("_dbm"):
 
-    @pytest.mark.native
     def test_dbm_ndbm(box):
         import dbm.ndbm
 

@@ -200,14 +200,27 @@ def test_string_template_from_a_file(box):
 
 if find_spec("readline"):
 
-    @pytest.mark.native
     def test_readline_history(box):
         import readline
 
         readline.write_history_file(str(box / "history"))
 
+    def test_readline_history_read(box):
+        from readline import read_history_file
 
-@pytest.mark.native
+        read_history_file(str(box / "text.txt"))
+
+    def test_readline_history_appended(box):
+        import readline
+
+        readline.append_history_file(0, str(box / "text.txt"))
+
+    def test_readline_settings(box):
+        import readline
+
+        readline.read_init_file(str(box / "empty" / ".." / "text.txt"))
+
+
 def test_ssl_verify_locations(box):
     import ssl
 
@@ -215,7 +228,6 @@ def test_ssl_verify_locations(box):
         ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(str(box / "text.txt"))
 
 
-@pytest.mark.native
 def test_ssl_cert_chain(box):
     import ssl
 
@@ -223,8 +235,45 @@ def test_ssl_cert_chain(box):
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(str(box / "text.txt"))
 
 
-@pytest.mark.native
 def test_ssl_verify_locations_in_a_users_folder(box):
     import ssl
 
     ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(capath=str(box))
+
+
+def test_ssl_verify_locations_by_name(box):
+    import ssl
+
+    with pytest.raises(ssl.SSLError):
+        ssl.create_default_context(cafile=str(box / "text.txt"))
+
+
+def test_ssl_parameters_of_a_key_exchange(box):
+    import ssl
+
+    with pytest.raises(ssl.SSLError):
+        ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_dh_params(box / "text.txt")
+
+
+def test_ssl_key_log(box):
+    import ssl
+
+    ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).keylog_filename = str(box / "keys")
+
+
+def test_httpx_with_certificates_of_the_project(box):
+    import ssl
+
+    import httpx
+
+    with pytest.raises((ssl.SSLError, OSError)):
+        httpx.Client(verify=str(box / "text.txt"))
+
+
+def test_certificate_of_a_client(box):
+    import ssl
+
+    import httpx
+
+    with pytest.raises((ssl.SSLError, OSError)):
+        httpx.Client(cert=str(box / "text.txt"))
