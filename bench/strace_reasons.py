@@ -20,9 +20,12 @@ MACHINE = re.compile(
     r"|/usr/share/zoneinfo|/usr/lib/locale|(/usr)?/lib/[^/]*-linux-gnu)(/|$)"
 )
 IMPORT = frozenset({"pkgutil.py", "zipimport.py", "_distutils_hack"})
-RENDERING = frozenset({"linecache.py", "traceback.py", "inspect.py", "warnings.py", "tokenize.py"})
+RENDERING = frozenset({"linecache.py", "traceback.py", "inspect.py", "warnings.py", "tokenize.py", "pdb.py"})
 RUNTIME = frozenset({"gettext.py", "mimetypes.py", "locale.py", "_tzpath.py", "ssl.py"})
-TOOLS = frozenset({"_pytest", "pluggy", "coverage", "hypothesis", "execnet", "xdist", "pytest_cov", "syrupy"})
+PACKAGES = frozenset({"importlib"})  # metadata and resources
+TOOLS = frozenset(
+    {"_pytest", "pluggy", "coverage", "hypothesis", "execnet", "xdist", "pytest_cov", "syrupy", "IPython"}
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,4 +66,6 @@ class Reasons:
             return "source lines"
         if installed and path.name in RUNTIME:
             return "runtime looks around"
+        if installed and PACKAGES.intersection(path.parts):
+            return "a package's own data"
         return "tool" if installed and TOOLS.intersection(path.parts) else ""

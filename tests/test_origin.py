@@ -51,6 +51,31 @@ def test_any_other_file_is_the_user_s(filename: str) -> None:
     assert site.function == "f"
 
 
+EDITOR = "/home/me/.editor/extensions/bundled/libs/debugpy/_vendored/pydevd"
+
+
+@pytest.mark.parametrize(
+    ("filename", "module"),
+    [
+        (f"{EDITOR}/pydevd_file_utils.py", "pydevd.pydevd_file_utils"),
+        (f"{EDITOR}/_pydevd_bundle/pydevd_comm.py", "pydevd._pydevd_bundle.pydevd_comm"),
+        ("/opt/ide/plugins/python/helpers/pydev/pydevd.py", "pydevd.pydevd"),
+        ("C:\\ide\\helpers\\pydev\\_pydev_bundle\\fsnotify.py", "pydevd._pydev_bundle.fsnotify"),
+    ],
+)
+def test_a_debugger_that_an_editor_brings_along_is_no_user(filename: str, module: str) -> None:
+    assert origin.module_of(filename) == module
+    found = origin.trace(frame_in(filename), home="/nowhere", target="/x", reading=True)
+    assert found.exempt is not None
+
+
+@pytest.mark.parametrize(
+    "filename", ["/home/pydev/app.py", "/home/pydev/pydevd/tests/test_app.py", "/work/pydevd_notes/pydevd.py"]
+)
+def test_a_file_in_a_folder_called_like_a_debugger_is_the_user_s(filename: str) -> None:
+    assert origin.trace(frame_in(filename), home="/nowhere", target="/x", reading=True).exempt is None
+
+
 def test_an_access_from_a_library_alone_has_no_user() -> None:
     frame = frame_in(os.path.join(STDLIB, "json", "decoder.py"))  # noqa: PTH118 - a text
     found = origin.trace(frame, home="/nowhere", target="", reading=False)
@@ -82,7 +107,7 @@ def test_a_line_that_runs_while_a_module_is_imported_is_the_import_s() -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "exempt"), [("find_spec", True), ("get_code", True), ("get_data", False), ("get_source", False)]
+    ("function", "exempt"), [("find_spec", True), ("get_code", True), ("get_source", True), ("get_data", False)]
 )
 def test_a_loader_that_is_told_what_to_read_imports_nothing(function: str, *, exempt: bool) -> None:
     source = f"def {function}(f): return f()"

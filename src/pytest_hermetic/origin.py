@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import sys
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
@@ -42,8 +43,8 @@ _EXECUTING = frozenset(
     # These call finders and loaders that a project wrote itself.
     | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
-#: What reads whatever it is told to: no import, when called from outside of the import system.
-_READING = frozenset({"get_data", "get_source"})
+#: Editors bring the debugger along in a folder of their own.
+_DEBUGGER = re.compile(r"[/\\](?:pydevd|helpers[/\\]pydev)[/\\]((?:_pydev|pydevd)[^.]*)\.py$")
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
@@ -70,7 +71,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)
-            if frame.f_code.co_name not in _READING:
+            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:
@@ -157,6 +158,8 @@ def module_of(filename: str) -> str:
         if filename.startswith(folder):
             dotted = os.path.splitext(filename[len(folder) :])[0].replace(os.sep, ".")
             return dotted.removesuffix(".__init__")
+    if debugger := _DEBUGGER.search(filename):
+        return "pydevd." + re.sub(r"[/\\]", ".", debugger[1])
     return _USER
 
 

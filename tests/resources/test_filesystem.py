@@ -73,8 +73,6 @@ def test_opening_is_reading_writing_or_creating_by_mode_or_flags(
         ("os.listdir", LIST),
         ("os.scandir", LIST),
         ("os.mkdir", CREATE),
-        ("os.link", CREATE),
-        ("os.symlink", CREATE),
         ("os.mkfifo", CREATE),
         ("os.remove", DELETE),
         ("os.rmdir", DELETE),
@@ -89,6 +87,12 @@ def test_opening_is_reading_writing_or_creating_by_mode_or_flags(
 def test_every_event_is_an_operation_on_its_path(event: str, operation: FilesystemOperation) -> None:
     attempt = read(event, "/data/x", 0, 0, 0)
     assert attempt == FilesystemAccessAttempt(path=Path("/data/x"), operation=operation)
+
+
+@pytest.mark.parametrize("event", ["os.link", "os.symlink"])
+def test_making_a_link_creates_the_link_and_not_what_it_leads_to(event: str) -> None:
+    attempt = read(event, "/dev/null", "/data/x", -1)
+    assert attempt == FilesystemAccessAttempt(path=Path("/data/x"), operation=CREATE)
 
 
 @requirement("ADR-002-09")
@@ -144,12 +148,14 @@ def test_what_is_open_already_is_no_access(event: str) -> None:
         ("ssl.SSLContext.load_dh_params", (None, "/data/x"), {}, READ),
         ("readline.read_history_file", ("/data/x",), {}, READ),
         ("readline.append_history_file", (3, "/data/x"), {}, WRITE),
+        ("pyclbr.readmodule", ("module", ["/data/x"]), {}, READ),
+        ("pyclbr.readmodule", ("module",), {}, None),
         ("dbm.gnu.open", ("/data/x", "r"), {}, READ),
         ("dbm.gnu.open", ("/data/x",), {}, READ),
         ("dbm.ndbm.open", ("/data/x", "c"), {}, WRITE),
     ],
 )
-def test_what_the_standard_library_opens_in_c_is_read_from_its_call(
+def test_what_the_standard_library_opens_unannounced_is_read_from_its_call(
     event: str, args: tuple[Any, ...], kwargs: dict[str, Any], attempted: FilesystemOperation | None
 ) -> None:
     attempt = read(event, args, kwargs)

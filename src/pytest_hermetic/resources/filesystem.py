@@ -52,11 +52,11 @@ class FilesystemAccessViolationError(HermeticityViolationError):
     __module__ = "pytest_hermetic"
 
 
-def _reads(operation: FilesystemOperation, *, descriptors: bool = False) -> Any:
-    """Make the reader of events whose first argument is the path."""
+def _reads(operation: FilesystemOperation, *, descriptors: bool = False, place: int = 0) -> Any:
+    """Make the reader of events that have the path as first argument, or in another place."""
 
     def read(_event: str, args: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
-        return _attempt(args[0], operation, descriptors=descriptors) if args else None
+        return _attempt(args[place], operation, descriptors=descriptors) if args else None
 
     return read
 
@@ -83,6 +83,12 @@ def _read_certificates(_event: str, call: tuple[Any, ...]) -> FilesystemAccessAt
 def _read_history(event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
     path = argument(1 if "append" in event else 0, "filename")(*call) or "~/.history"
     return _attempt(path, FilesystemOperation.READ if "read_" in event else FilesystemOperation.WRITE)
+
+
+def _read_browsed(_event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
+    """Read where a module's source is looked for; without a folder it is the program's own, as in `inspect`."""
+    folders = argument(1, "path")(*call)
+    return _attempt(folders[0], FilesystemOperation.READ) if isinstance(folders, list) and folders else None
 
 
 def _read_dbm(_event: str, call: tuple[Any, ...]) -> FilesystemAccessAttempt | None:
@@ -137,6 +143,7 @@ def _advice(attempt: FilesystemAccessAttempt, _size: TestSize) -> tuple[str, ...
 _STAT = _reads(FilesystemOperation.STAT)
 _LIST = _reads(FilesystemOperation.LIST, descriptors=True)
 _CREATE = _reads(FilesystemOperation.CREATE)
+_LINK = _reads(FilesystemOperation.CREATE, place=1)
 _DELETE = _reads(FilesystemOperation.DELETE)
 _MODIFY = _reads(FilesystemOperation.MODIFY)
 
@@ -165,7 +172,7 @@ _TAPPED = {
     "nt._getfinalpathname": _STAT,
 }
 
-#: Functions of the standard library that open a path in C, of which it announces nothing either.
+#: Functions of the standard library that open a path in C, or as if to import it: nothing else announces them.
 _CALLED = {
     Call("ssl", "SSLContext.load_cert_chain", "ssl.SSLContext.load_cert_chain"): _read_certificates,
     Call("ssl", "SSLContext.load_verify_locations", "ssl.SSLContext.load_verify_locations"): _read_certificates,
@@ -174,6 +181,8 @@ _CALLED = {
     Call("readline", "read_history_file", "readline.read_history_file"): _read_history,
     Call("readline", "write_history_file", "readline.write_history_file"): _read_history,
     Call("readline", "append_history_file", "readline.append_history_file"): _read_history,
+    Call("pyclbr", "readmodule", "pyclbr.readmodule"): _read_browsed,
+    Call("pyclbr", "readmodule_ex", "pyclbr.readmodule_ex"): _read_browsed,
     Call("_gdbm", "open", "dbm.gnu.open"): _read_dbm,
     Call("_dbm", "open", "dbm.ndbm.open"): _read_dbm,
 }
@@ -190,8 +199,8 @@ FILESYSTEM = Resource(
         "os.listvolumes": _LIST,
         "os.listmounts": _LIST,
         "os.mkdir": _CREATE,
-        "os.link": _CREATE,
-        "os.symlink": _CREATE,
+        "os.link": _LINK,
+        "os.symlink": _LINK,
         "os.remove": _DELETE,
         "os.rmdir": _DELETE,
         "os.rename": _MODIFY,
