@@ -158,9 +158,8 @@ def module_of(filename: str) -> str:
         if filename.startswith(folder):
             dotted = os.path.splitext(filename[len(folder) :])[0].replace(os.sep, ".")
             return dotted.removesuffix(".__init__")
-    if debugger := _DEBUGGER.search(filename):
-        return "pydevd." + re.sub(r"[/\\]", ".", debugger[1])
-    return _USER
+    debugger = _DEBUGGER.search(filename)
+    return "pydevd." + re.sub(r"[/\\]", ".", debugger[1]) if debugger else _USER
 
 
 @cache
