@@ -67,6 +67,9 @@ def test_a_command_for_the_shell_is_shown_as_the_test_wrote_it() -> None:
         ("os.fork", (), "", ()),
         ("os.forkpty", (), "", ()),
         ("os.startfile", ("x.doc", "open"), "x.doc", ()),
+        ("sys.remote_exec", (7, "/tmp/x.py"), "/tmp/x.py in process 7", ()),
+        ("_interpreters.exec", ((1, "code"), {}), "", ()),
+        ("multiprocessing.Process.start", (("process",), {}), "", ()),
     ],
 )
 def test_every_way_to_start_a_process_is_read(
@@ -82,6 +85,12 @@ def test_a_signal_to_another_process_is_an_access_and_one_to_itself_is_not() -> 
     attempt = read("os.kill", 1, signal.SIGTERM)
     assert attempt is not None
     assert attempt.command == f"signal {int(signal.SIGTERM)} to process 1"
+
+
+def test_the_tracker_of_shared_memory_counts_and_that_of_locks_does_not() -> None:
+    assert read("multiprocessing.resource_tracker", ("tracker", "REGISTER", "/psm_1", "shared_memory"), {}) is not None
+    assert read("multiprocessing.resource_tracker", ("tracker", "UNREGISTER", "/psm_1", "shared_memory"), {}) is None
+    assert read("multiprocessing.resource_tracker", ("tracker", "REGISTER", "/mp-1", "semaphore"), {}) is None
 
 
 @requirement("ADR-003-19")

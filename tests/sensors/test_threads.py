@@ -2,7 +2,10 @@
 
 import _thread
 import concurrent.futures
+import gc
+import sys
 import threading
+import weakref
 from collections.abc import Iterator
 from threading import get_ident
 
@@ -91,6 +94,31 @@ def test_an_error_in_a_job_is_its_own_and_leaves_no_owner_behind(owner: Owner) -
             pool.submit(fail).result()
         owner[0] = "the next test"
         assert pool.submit(works_for).result() == "the next test"
+
+
+def test_a_job_that_failed_is_freed_without_the_garbage_collector(owner: Owner) -> None:
+    def fail() -> None:
+        raise LookupError(owner)
+
+    gc.disable()
+    try:
+        with concurrent.futures.ThreadPoolExecutor(max_workers=1) as pool:
+            future = pool.submit(fail)
+            freed = weakref.ref(future)
+            assert isinstance(future.exception(), LookupError)
+        del future
+        assert freed() is None
+    finally:
+        gc.enable()
+
+
+if sys.version_info >= (3, 14):
+
+    @pytest.mark.medium  # starts another interpreter
+    def test_a_pool_of_interpreters_gets_its_job_as_it_was_submitted(owner: Owner) -> None:
+        with concurrent.futures.InterpreterPoolExecutor(max_workers=1) as pool:
+            assert pool.submit(divmod, 7, 2).result() == (3, 1)
+        assert owner == ["the test"]
 
 
 def test_starting_a_thread_with_nonsense_fails_as_it_does_without_us(owner: Owner) -> None:

@@ -107,6 +107,17 @@ def _read_pidfd_signal(_event: str, args: tuple[Any, ...]) -> SpawnAttempt | Non
     return SpawnAttempt(command=f"signal {int(args[1])} to the process of descriptor {args[0]}")
 
 
+def _read_tracked(_event: str, args: tuple[Any, ...]) -> SpawnAttempt | None:
+    """Read what the tracker is told: of locks it only keeps the names, and what is let go was taken before."""
+    (_, command, _, kind, *_), _ = args
+    return SpawnAttempt(command="") if command == "REGISTER" and kind != "semaphore" else None
+
+
+def _read_remote_exec(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
+    process, script = args
+    return masked_spawn(f"{_text(script)} in process {process}")
+
+
 def _process_of(descriptor: int) -> int | None:
     """Ask the kernel which process a descriptor stands for."""
     try:
@@ -139,6 +150,16 @@ def _advice(attempt: SpawnAttempt, _size: TestSize) -> tuple[str, ...]:
     )
 
 
+_CALLS = (
+    # Whatever the start method does first, and whether its servers run already, from a test before, must not decide.
+    Call("multiprocessing.process", "BaseProcess.start", "multiprocessing.Process.start"),
+    Call("multiprocessing.forkserver", "ForkServer.ensure_running", "multiprocessing.forkserver"),
+    Call("multiprocessing.resource_tracker", "ResourceTracker._send", "multiprocessing.resource_tracker"),
+    # Nothing that is watched in this interpreter would be seen in another one of the same process.
+    *(Call("_interpreters", name, f"_interpreters.{name}") for name in ("exec", "call", "run_func", "run_string")),
+    Call("_xxsubinterpreters", "run_string", "_xxsubinterpreters.run_string"),
+)
+
 PROCESS = Resource(
     name="process",
     title="Subprocess spawn attempted",
@@ -158,12 +179,11 @@ PROCESS = Resource(
         "os.killpg": _read_kill,
         "signal.pidfd_send_signal": _read_pidfd_signal,
         "_posixsubprocess.fork_exec": _read_argv,
-        "multiprocessing.resource_tracker": _read_fork,
+        "sys.remote_exec": _read_remote_exec,
+        **dict.fromkeys((call.event for call in _CALLS), _read_fork),
+        "multiprocessing.resource_tracker": _read_tracked,
     },
-    # The tracker may run already, from a test before: whether it does must not decide.
-    calls=(
-        Call("multiprocessing.resource_tracker", "ResourceTracker.ensure_running", "multiprocessing.resource_tracker"),
-    ),
+    calls=_CALLS,
     restricts=small_only,
     permits=allow_bigger,
     details=_details,

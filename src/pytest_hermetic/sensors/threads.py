@@ -28,18 +28,32 @@ def make(starters: list[Callable[..., Any]]) -> dict[int, object]:
 
 
 def attach_to_pool(module: ModuleType) -> Callable[[], None]:
-    """Make a job of a `ThreadPoolExecutor` work for whoever submitted it; return what undoes that."""
-    pool = module.ThreadPoolExecutor
-    real = pool.submit
+    """Make a job of a `ThreadPoolExecutor` work for whoever submitted it; return what undoes that.
 
-    @functools.wraps(real)
-    def submit(self: object, function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    What was submitted stays as it is: a pool of interpreters hands it over to another one.
+    """
+    job = module._WorkItem  # noqa: SLF001 - where every pool of threads keeps what it is to run
+    real_init, real_run = job.__init__, job.run
+
+    @functools.wraps(real_init)
+    def init(self: Any, *args: Any, **kwargs: Any) -> None:
+        real_init(self, *args, **kwargs)
+        self.hermetic_owner = bus.current_owner() if bus.current_owner else None
+
+    @functools.wraps(real_run)
+    def run(self: Any, *args: Any, **kwargs: Any) -> None:
         __tracebackhide__ = True
-        owner = bus.current_owner() if bus.current_owner else None
-        return real(self, function if owner is None else _Inherited(owner, function), *args, **kwargs)
+        try:
+            with _WorkingFor(getattr(self, "hermetic_owner", None)):
+                real_run(self, *args, **kwargs)
+        finally:
+            del self  # as the real one does: an exception refers to this frame, and the job to the exception
 
-    pool.submit = submit
-    return functools.partial(setattr, pool, "submit", real)
+    def undo() -> None:
+        job.__init__, job.run = real_init, real_run
+
+    job.__init__, job.run = init, run
+    return undo
 
 
 def _starting(real: Callable[..., Any]) -> Callable[..., Any]:
@@ -60,13 +74,25 @@ class _Inherited:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
-        thread = get_ident()
-        former = bus.owner_of_thread.get(thread)
-        bus.owner_of_thread[thread] = self._owner
-        try:
+        with _WorkingFor(self._owner):
             return self._function(*args, **kwargs)
-        finally:
-            if former is None:
-                bus.owner_of_thread.pop(thread, None)
-            else:
-                bus.owner_of_thread[thread] = former
+
+
+class _WorkingFor:
+    """A stretch in which the running thread works for an owner, or for whom it did before if there is none."""
+
+    __slots__ = ("_former", "_owner")
+
+    def __init__(self, owner: object) -> None:
+        self._owner = owner
+
+    def __enter__(self) -> None:
+        self._former = bus.owner_of_thread.get(get_ident())
+        if self._owner is not None:
+            bus.owner_of_thread[get_ident()] = self._owner
+
+    def __exit__(self, *_: object) -> None:
+        if self._former is not None:
+            bus.owner_of_thread[get_ident()] = self._former
+        else:
+            bus.owner_of_thread.pop(get_ident(), None)

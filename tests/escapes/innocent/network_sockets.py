@@ -44,6 +44,13 @@ def pair():
         yield left, right
 
 
+@pytest.mark.skipif(not hasattr(socket, "_fallback_socketpair"), reason="came with Python 3.13")
+def test_socketpair_as_on_windows():
+    left, right = socket._fallback_socketpair()
+    with left, right:
+        left.close()
+
+
 def test_socket_that_never_connects():
     with socket.socket() as idle:
         assert idle.fileno() >= 0

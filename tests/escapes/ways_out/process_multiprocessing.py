@@ -147,14 +147,6 @@ def test_shareable_list_starts_the_resource_tracker():
     numbers.shm.unlink()
 
 
-def test_lock_of_spawn_starts_the_resource_tracker():
-    spawn.Lock()
-
-
-def test_queue_of_forkserver_starts_the_resource_tracker():
-    forkserver.Queue().close()
-
-
 def test_resource_tracker_by_hand():
     multiprocessing.resource_tracker.ResourceTracker().ensure_running()
 
