@@ -15,6 +15,7 @@ import pytest
 from pytest_hermetic.mcp.command import RefusalError, RunRequest
 from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOutcome, Verdict
+from requirements import requirement
 
 MIXED = """
 import pytest, unittest
@@ -76,6 +77,7 @@ def slow(tmp_path: Path) -> Workshop:
     return Workshop(tmp_path, SLOW)
 
 
+@requirement("MCP-004-05")
 def test_a_run_says_what_happened_to_each_test_and_why(mixed: Workshop) -> None:
     outcome = mixed.run()
     assert outcome.verdict is Verdict.FAILED
@@ -95,6 +97,7 @@ def test_a_run_says_what_happened_to_each_test_and_why(mixed: Workshop) -> None:
     assert outcome.surroundings.rootdir == str(mixed.root)
 
 
+@requirement("MCP-004-15")
 def test_a_run_can_be_read_again_by_its_id_by_another_engine(mixed: Workshop, tmp_path: Path) -> None:
     outcome = mixed.run()
     another = Engine(roots=[mixed.root], store=tmp_path / "store")
@@ -104,6 +107,7 @@ def test_a_run_can_be_read_again_by_its_id_by_another_engine(mixed: Workshop, tm
     assert [line for _, line in another.search(outcome.run_id, "short test summary")]
 
 
+@requirement("MCP-004-11")
 def test_long_captured_output_is_cut_in_the_answer_and_whole_on_disk(mixed: Workshop) -> None:
     outcome = mixed.run()
     output = outcome.failures[0].output[0]
@@ -112,6 +116,7 @@ def test_long_captured_output_is_cut_in_the_answer_and_whole_on_disk(mixed: Work
     assert mixed.engine.output(outcome.run_id, file=output.file)[1] == ["noise " * 1000]
 
 
+@requirement("MCP-004-06")
 def test_nothing_is_left_in_the_project_but_pytests_own(mixed: Workshop) -> None:
     mixed.run()
     assert {path.name for path in mixed.root.iterdir()} <= {

@@ -8,6 +8,7 @@ import pytest
 
 from pytest_hermetic.mcp.disk import Facts
 from pytest_hermetic.mcp.environment import Choice, choose, surroundings
+from requirements import requirement
 
 ROOT = Path("/home/dev/shop")
 
@@ -84,6 +85,7 @@ LAYOUTS = {
 }
 
 
+@requirement("MCP-004-12")
 @pytest.mark.parametrize(("files", "home"), LAYOUTS.values(), ids=LAYOUTS)
 def test_each_layout_is_found_on_disk(files: Mapping[str, str], home: str) -> None:
     assert python_of(chosen(files)) == f"{home}/bin/python"
@@ -117,6 +119,7 @@ def test_uv_is_told_by_its_variable() -> None:
     assert python_of(chosen(files, UV_PROJECT_ENVIRONMENT="/opt/uv-env")) == "/opt/uv-env/bin/python"
 
 
+@requirement("MCP-004-14")
 def test_what_is_asked_for_goes_before_what_is_configured_and_that_before_what_is_found() -> None:
     configured = {f"{ROOT}/pyproject.toml": '[tool.pytest-hermetic.mcp]\npython = "envs/b"\n'}
     files = configured | env(f"{ROOT}/.venv") | env(f"{ROOT}/envs/a") | env(f"{ROOT}/envs/b")
@@ -133,6 +136,7 @@ def test_a_wrong_name_is_told_and_not_replaced_by_a_guess() -> None:
     )
 
 
+@requirement("MCP-004-03")
 def test_in_a_monorepo_the_nearest_project_wins() -> None:
     files = {"/home/dev/shop/.git/HEAD": ""} | env(f"{ROOT}/.venv") | env(f"{ROOT}/packages/a/.venv")
     assert python_of(chosen(files, start=ROOT / "packages/a/tests")) == f"{ROOT}/packages/a/.venv/bin/python"
@@ -161,6 +165,7 @@ def test_a_pinned_version_gives_way_to_any_environment_above() -> None:
     assert python_of(chosen(files, start=ROOT / "api")) == f"{ROOT}/.venv/bin/python"
 
 
+@requirement("MCP-004-13")
 def test_virtual_env_is_not_believed() -> None:
     files = env("/srv/server") | {"/usr/bin/python3": ""}
     assert python_of(chosen(files, VIRTUAL_ENV="/srv/server")) == "/usr/bin/python3"

@@ -7,6 +7,7 @@ from pathlib import Path
 from pytest_hermetic.mcp.fallback import from_junit, from_text
 from pytest_hermetic.mcp.outcome import TestOutcome
 from pytest_hermetic.mcp.tally import tally
+from requirements import requirement
 
 XML = """<?xml version="1.0" encoding="utf-8"?><testsuites><testsuite name="pytest" tests="5">
 <testcase classname="tests.test_a" name="test_good" time="0.1" />
@@ -27,6 +28,7 @@ ERROR tests/test_a.py::test_set_up
 """
 
 
+@requirement("MCP-004-07")
 def test_junit_becomes_outcomes_under_ids_that_pytest_takes(tmp_path: Path) -> None:
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_a.py").touch()
@@ -46,6 +48,7 @@ def test_half_a_report_is_no_report() -> None:
     assert tally(from_junit(XML[:200], "/")).selected is None
 
 
+@requirement("MCP-004-07")
 def test_text_gives_counts_and_the_names_of_what_failed() -> None:
     found = from_text(TEXT)
     counts = found.counts()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pytest_hermetic.mcp import bootstrap
+from requirements import requirement
 
 # What these runs load besides pytest, whatever else is installed beside us.
 PLUGINS = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
@@ -79,6 +80,7 @@ WAYS: dict[str, tuple[tuple[str, ...], tuple[str, ...], dict[str, str]]] = {
 }
 
 
+@requirement("MCP-004-04", "MCP-004-06")
 @pytest.mark.parametrize(("flags", "args", "environ"), WAYS.values(), ids=WAYS)
 def test_every_way_of_starting_pytest_is_reported(
     project: Path, flags: tuple[str, ...], args: tuple[str, ...], environ: dict[str, str]

@@ -5,6 +5,7 @@ import json
 import subprocess
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -16,6 +17,7 @@ from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
 from pytest_hermetic.mcp.cut import size
 from pytest_hermetic.mcp.server import build
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -229,6 +231,7 @@ def test_last_failed_runs_what_failed_last(project: MakeProject, make_desk: Make
     assert talk(desk, scenario).startswith("FAILED 2 failed in")
 
 
+@requirement("MCP-004-02", "MCP-004-16")
 def test_timeouts_name_the_test_and_the_line(project: MakeProject, make_desk: MakeDesk) -> None:
     source = "import time\ndef test_quick(): pass\ndef test_hang():\n    while True:\n        time.sleep(0.01)\n"
     desk = make_desk(project({"test_hang.py": source}))
@@ -238,6 +241,16 @@ def test_timeouts_name_the_test_and_the_line(project: MakeProject, make_desk: Ma
         assert text.startswith("TIMEOUT")
         assert "test_hang.py::test_hang (call)" in text
         assert "test_hang.py:5" in text
+
+
+@requirement("MCP-004-16")
+def test_limits_given_at_the_start_hold_for_every_run(project: MakeProject, make_desk: MakeDesk) -> None:
+    root = project({"test_big.py": "def test_big():\n    x = bytearray(1 << 31)\n"})
+
+    text = text_of(call(replace(make_desk(root), memory_mb=1024), "run_tests"))
+
+    assert text.startswith("FAILED 1 failed")
+    assert "MemoryError" in text
 
 
 def test_a_flaky_test_has_its_pattern(project: MakeProject, make_desk: MakeDesk) -> None:

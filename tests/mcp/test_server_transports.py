@@ -17,6 +17,7 @@ import pytest
 from mcp.types import CallToolResult, TextContent
 
 from mcp import Client, StdioServerParameters
+from requirements import requirement
 
 pytestmark = pytest.mark.medium
 
@@ -105,6 +106,7 @@ async def over_http(root: Path, store: Path) -> AsyncIterator[str]:
         await asyncio.wait_for(process.wait(), 10)
 
 
+@requirement("MCP-004-01")
 @BOTH_ERAS
 def test_a_session_over_stdio(era: Era, project: MakeProject, tmp_path: Path) -> None:
     chatter = "import sys\ndef test_a():\n    print('{', file=sys.__stdout__)\n    sys.stdin.read()\n"
@@ -126,7 +128,7 @@ def test_a_session_over_stdio(era: Era, project: MakeProject, tmp_path: Path) ->
 
 @BOTH_ERAS
 def test_a_session_over_http(era: Era, project: MakeProject, tmp_path: Path) -> None:
-    root = project({"test_a.py": "def test_a(): pass\n"})
+    root = project({"test_a.py": "import time\ndef test_a(): time.sleep(1)\n"})
     told: list[float] = []
 
     async def note(progress: float, total: float | None, message: str | None) -> None:
@@ -141,6 +143,7 @@ def test_a_session_over_http(era: Era, project: MakeProject, tmp_path: Path) -> 
     assert told
 
 
+@requirement("MCP-004-02")
 @BOTH_ERAS
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 def test_a_cancelled_call_leaves_no_process_and_the_server_answers_on(
@@ -260,10 +263,21 @@ def test_a_root_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "gone: there is no such folder" in ended.stderr
 
 
+@pytest.mark.parametrize("option", ["--memory", "--cpu"])
+@pytest.mark.parametrize("value", ["0", "-1", "much", "1.5", "1000001", ""])
+def test_a_limit_that_is_none_is_named(tmp_path: Path, option: str, value: str) -> None:
+    command = [sys.executable, *COMMAND, "--root", str(tmp_path), f"{option}={value}"]
+
+    ended = subprocess.run(command, check=False, capture_output=True, text=True, timeout=20)
+
+    assert ended.returncode == 2
+    assert f"{option}: {value!r} is no whole number from 1 to" in ended.stderr
+
+
 def test_help_says_what_the_command_is_for() -> None:
     ended = subprocess.run([sys.executable, *COMMAND, "--help"], check=True, capture_output=True, text=True, timeout=20)
 
-    for word in ("--root", "--http", "--python", "MCP"):
+    for word in ("--root", "--http", "--python", "--memory", "--cpu", "MCP"):
         assert word in ended.stdout
 
 

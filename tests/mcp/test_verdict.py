@@ -9,6 +9,7 @@ from pytest_hermetic.mcp import verdict
 from pytest_hermetic.mcp.evidence import Evidence
 from pytest_hermetic.mcp.outcome import ExitFacts, Verdict
 from pytest_hermetic.mcp.tally import Event, tally
+from requirements import requirement
 
 BOOT: list[Event] = [{"e": "boot", "python": "/p", "version": "3.12.1"}]
 HELLO: list[Event] = [*BOOT, {"e": "hello", "pytest": "9.2.0", "rootdir": "/r"}]
@@ -77,6 +78,7 @@ CODES = {
 }
 
 
+@requirement("MCP-004-08", "MCP-004-10")
 @pytest.mark.parametrize("code", CODES)
 def test_each_code_of_pytest_has_its_verdict(code: int) -> None:
     assert judged([*GREEN[:-2], *over(code)], code=code)[0] is CODES[code]
@@ -96,6 +98,7 @@ def test_what_we_ended_is_not_green_even_if_all_tests_had_passed(end: str) -> No
     assert judged(GREEN, ended_by=end)[0] is ENDS[end]
 
 
+@requirement("MCP-004-09")
 def test_a_crash_names_the_test_its_phase_and_the_line() -> None:
     stderr = (
         "Fatal Python error: Aborted\n\nCurrent thread 0x0000 (most recent call first):\n"
@@ -123,6 +126,7 @@ def test_fewer_tests_than_collected_are_not_green() -> None:
     assert found == (Verdict.INTERRUPTED, "pytest exited 0, but 2 of 3 tests did not run to an end.")
 
 
+@requirement("MCP-004-10")
 def test_missing_pytest_is_told_with_what_to_do() -> None:
     missing: Event = {"e": "no_pytest", "error": "No module named 'pytest'", "missing": "pytest"}
     found, reason = judged([*BOOT, missing], code=74)

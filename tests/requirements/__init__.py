@@ -6,12 +6,12 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from requirements import adr_001, adr_002, adr_003, adr_004
+from requirements import adr_001, adr_002, adr_003, adr_004, mcp_004
 from requirements.row import Requirement
 
 __all__ = ["REQUIREMENTS", "Requirement", "requirement"]
 
-REQUIREMENTS = (*adr_001.ROWS, *adr_002.ROWS, *adr_003.ROWS, *adr_004.ROWS)
+REQUIREMENTS = (*adr_001.ROWS, *adr_002.ROWS, *adr_003.ROWS, *adr_004.ROWS, *mcp_004.ROWS)
 
 T = TypeVar("T", bound=Callable[..., object])
 

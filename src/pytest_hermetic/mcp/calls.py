@@ -48,6 +48,8 @@ class Desk:
     engine: Engine
     roots: Sequence[Path]
     python: str | None = None
+    memory_mb: int | None = None
+    cpu_seconds: int | None = None
 
     async def answer(self, asked: object, on_progress: OnProgress) -> Answer:
         """Answer any tool's arguments. Raises `RefusalError` for what will not be done."""
@@ -69,7 +71,13 @@ class Desk:
 
     def _request(self, root: str, **more: object) -> RunRequest:
         given = {name: value for name, value in more.items() if value}  # what is empty was left out
-        return replace(RunRequest(root=confine.chosen(self.roots, root), python=self.python), **given)  # type: ignore[arg-type] # each name is a field of RunRequest, typed in tools.py
+        plain = RunRequest(
+            root=confine.chosen(self.roots, root),
+            python=self.python,
+            memory_mb=self.memory_mb,
+            cpu_seconds=self.cpu_seconds,
+        )
+        return replace(plain, **given)  # type: ignore[arg-type] # each name is a field of RunRequest, typed in tools.py
 
     async def _discover(self, asked: DiscoverTests, on_progress: OnProgress) -> Answer:
         request = self._request(

@@ -9,6 +9,7 @@ from typing import Final
 
 USUAL_ADDRESS: Final = "127.0.0.1:8000"
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
+LARGEST_LIMIT: Final = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,6 +19,8 @@ class Settings:
     roots: Sequence[Path]
     python: str | None = None
     address: tuple[str, int] | None = None
+    memory_mb: int | None = None
+    cpu_seconds: int | None = None
 
 
 def read(arguments: Sequence[str]) -> Settings:
@@ -32,7 +35,13 @@ def read(arguments: Sequence[str]) -> Settings:
         address = _address(given.http) if given.http else None
     except ValueError as fault:
         parser.error(str(fault))
-    return Settings(roots=tuple(dict.fromkeys(roots)), python=given.python, address=address)
+    return Settings(
+        roots=tuple(dict.fromkeys(roots)),
+        python=given.python,
+        address=address,
+        memory_mb=given.memory,
+        cpu_seconds=given.cpu,
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -59,8 +68,21 @@ def _parser() -> argparse.ArgumentParser:
         metavar="PATH",
         help="interpreter or environment folder for all projects; default: found for each project",
     )
+    parser.add_argument(
+        "--memory", type=_limit, metavar="MB", help="address space that each process of a run may use; default: any"
+    )
+    parser.add_argument(
+        "--cpu", type=_limit, metavar="SECONDS", help="processor time that each process of a run may use; default: any"
+    )
     parser.add_argument("--version", action="version", version=version("pytest-hermetic"))
     return parser
+
+
+def _limit(given: str) -> int:
+    if not given.isdecimal() or not 0 < int(given) <= LARGEST_LIMIT:
+        msg = f"{given!r} is no whole number from 1 to {LARGEST_LIMIT}"
+        raise argparse.ArgumentTypeError(msg)
+    return int(given)
 
 
 def _address(given: str) -> tuple[str, int]:

@@ -45,7 +45,14 @@ STOPPED: Final = 128 + signal.SIGTERM
 def serve(settings: Settings) -> None:
     """Serve until the client leaves or the process is asked to stop; no test process outlives it."""
     engine = Engine(roots=settings.roots)
-    server = build(Desk(engine=engine, roots=settings.roots, python=settings.python))
+    desk = Desk(
+        engine=engine,
+        roots=settings.roots,
+        python=settings.python,
+        memory_mb=settings.memory_mb,
+        cpu_seconds=settings.cpu_seconds,
+    )
+    server = build(desk)
     try:
         asyncio.run(
             _serve_http(server, engine, *settings.address) if settings.address else _serve_stdio(server, engine)
