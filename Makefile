@@ -5,8 +5,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 ESCAPES_VENV ?= .venv-escapes
 ARGS ?=
+PEERS := pytest-socket pytest-test-categories asttokens beartype icontract # pydantic, its last need, is there already
 
-.PHONY: demo test lint bench escapes clean
+.PHONY: demo test lint bench escapes peers clean
 
 demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py $(ARGS)
@@ -24,6 +25,11 @@ bench: $(VENV)/.installed-bench
 
 escapes: $(ESCAPES_VENV)/.installed
 	$(ESCAPES_VENV)/bin/python -m tests.escapes $(ARGS)
+
+peers: $(ESCAPES_VENV)/.installed
+	@$(ESCAPES_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade --target build/peers \
+	  --no-deps $(PEERS)
+	PYTHONPATH=tests $(ESCAPES_VENV)/bin/python -m bench.peers
 
 clean:
 	rm -rf $(VENV) $(ESCAPES_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*

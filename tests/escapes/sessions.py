@@ -33,6 +33,8 @@ class Bench:
     python: str
     grounds: Grounds
     patience: float
+    #: Folders with further packages, which these processes may import.
+    beside: tuple[Path, ...] = ()
 
 
 def run(family: Family, flags: Sequence[str], bench: Bench) -> FamilyResult:
@@ -83,7 +85,10 @@ def _start(family: Family, arguments: Sequence[str], bench: Bench, told_path: Pa
         if name.upper() not in UNWANTED and not name.startswith(("COV_", "COVERAGE_", "PYTEST_XDIST"))
     }
     environment |= bench.grounds.environment
-    environment |= {"PYTHONPATH": str(HERE / "support"), "ESCAPES_TOLD": str(told_path)}
+    environment |= {
+        "PYTHONPATH": os.pathsep.join(map(str, (HERE / "support", *bench.beside))),
+        "ESCAPES_TOLD": str(told_path),
+    }
     with (told_path.parent / "output").open("wb") as output:
         return subprocess.Popen(
             command,
