@@ -36,7 +36,7 @@ NOT_RUN = {
     "agent> ": "what bench/mcp_transcript.py prints of a whole session; run ids and times differ each time",
 }
 #: Mentioned in the text, and not run from here.
-TARGETS = {"demo", "test", "lint", "bench", "escapes", "clean"}
+TARGETS = {"demo", "test", "lint", "bench", "escapes", "peers", "clean"}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())

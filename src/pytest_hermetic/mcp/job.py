@@ -82,7 +82,7 @@ class Job:
         finally:
             lifeline.close()
             self._lifeline = None
-        watch.look()
+        watch.look(last=True)
         return recall.evidence(self.folder, exit_facts=ended.result(), seen=watch.tally)
 
     def _injected(self, note: Note) -> list[str]:
@@ -127,7 +127,8 @@ class _Watch:
         self._follower = Follower(self.folder.events_file)
         self._began = time.monotonic()
 
-    def look(self) -> None:
+    def look(self, *, last: bool = False) -> None:
+        """Read what is new and tell it when that is due; the last look tells whatever was not told yet."""
         now = time.monotonic()
         for event in self._follower.new():
             self.tally.add(event)
@@ -136,7 +137,8 @@ class _Watch:
             elif event.get("e") == "finish":
                 self._since.pop(event["id"], None)
         state = (len(self.tally.tests), self.tally.selected)
-        if now - self._told >= (QUIET if state == self._last else BUSY):
+        patience = QUIET if state == self._last else 0.0 if last else BUSY
+        if now - self._told >= patience:
             self._told, self._last = now, state
             self.on_progress(self._progress(now))
 
