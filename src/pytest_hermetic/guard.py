@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 from dataclasses import replace
 from threading import get_ident
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pytest_hermetic import origin
 from pytest_hermetic.blockers import Blocker
@@ -14,7 +15,8 @@ from pytest_hermetic.sizes import EnforcementMode, TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError, Site, Violation
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
     from types import FrameType
 
     from pytest_hermetic.resources.base import Reader, Resource
@@ -24,37 +26,53 @@ if TYPE_CHECKING:
 _KEPT = 200
 
 
+class Test(Protocol):
+    """What the guard asks of a test, and only once it is caught at something: pytest works some of it out anew."""
+
+    path: Path
+
+    @property
+    def nodeid(self) -> str:
+        """What pytest calls it."""
+
+    @property
+    def location(self) -> tuple[str, int | None, str]:
+        """The file as told to the user, the line counted from 0, and the name."""
+
+
 class Watch:
-    """One test while it runs, and what it was caught at."""
+    """One test while it runs. Every test pays for one of these, so what few of them need is made for those few."""
 
-    __slots__ = (
-        *("nodeid", "size", "home", "base", "location", "blockers"),
-        *("phase", "open", "own", "found", "raised", "spoken", "beside", "warned"),
-    )
+    #: Where pytest is with the test.
+    phase = "setup"
+    #: Whether what the test's own thread does right now is the test's own work.
+    open = False
+    caught: Caught | None = None
 
-    def __init__(  # noqa: PLR0913 - a record made in one place, by name
-        self,
-        nodeid: str,
-        size: TestSize,
-        *,
-        home: str,
-        base: str,
-        location: Callable[[], tuple[str, int]],
-        blockers: Sequence[Blocker[Any]],
-    ) -> None:
-        self.nodeid = nodeid
+    def __init__(self, test: Test, size: TestSize) -> None:
+        self.test = test
         self.size = size
-        #: The file that the test stands in.
-        self.home = home
-        #: The folder that lines are told relative to.
-        self.base = base
-        #: Asked only for a violation, since pytest works it out anew for every test.
-        self.location = location
-        self.blockers = blockers
-        self.phase = ""
-        #: Whether what the test's own thread does right now is the test's own work.
-        self.open = False
-        self.own = Heir(self)
+
+    def settle(self, error: BaseException | None) -> HermeticityViolationError | None:
+        """Return the violation that a phase swallowed; if it failed anyway, note all of them beside its failure."""
+        if self.caught is None:
+            return None
+        raised = dict(self.caught.raised)
+        self.caught.raised.clear()
+        self.caught.spoken.clear()
+        swallowed = None
+        if isinstance(error, HermeticityViolationError):
+            raised.pop(error.violation, None)
+        elif error is None and raised:
+            swallowed = raised.pop(next(iter(raised)))
+        self.caught.beside += raised
+        return swallowed
+
+
+class Caught:
+    """What a test was caught at."""
+
+    def __init__(self) -> None:
         self.found: dict[tuple[object, ...], Found] = {}
         #: What was raised in this phase, and may have been swallowed.
         self.raised: dict[Violation, HermeticityViolationError] = {}
@@ -74,111 +92,85 @@ class Found:
         self.count = 0
 
 
-class Heir(NamedTuple):
-    """What a thread inherits: the test it works for, and the line that started it."""
+class Heir:
+    """Whoever works for a test, and the line that started it: the test itself, or a thread that it started."""
 
-    watch: Watch
-    site: Site | None = None
+    def __init__(self, watch: Watch, site: Site | None = None) -> None:
+        self.watch = watch
+        self.site = site
 
 
 class Window:
-    """A stretch of a test: whether what happens in it is the test's own work, and which phase it is."""
+    """A stretch of a test: whether what happens in it is the test's own work, and where pytest is with the test."""
 
     __slots__ = ("_former", "_inherited", "_own", "_phase", "_watch")
 
-    def __init__(self, watch: Watch | None, own: bool, phase: str) -> None:  # noqa: FBT001 - made in two places, named there
+    def __init__(self, watch: Watch, *, own: bool, phase: str) -> None:
         self._watch = watch
         self._own = own
         self._phase = phase
 
     def __enter__(self) -> None:
         watch = self._watch
-        if watch is not None:
-            if self._phase:
-                watch.phase = self._phase
-            self._former, watch.open = watch.open, self._own
-            self._inherited = (
-                bus.owner_in_context.set(watch.own if self._own else None) if self._own is not self._former else None
-            )
+        self._former = watch.open, watch.phase
+        watch.open, watch.phase = self._own, self._phase
+        self._inherited = bus.owner_in_context.set(watch if self._own else None)
 
-    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
-        __tracebackhide__ = True
-        watch = self._watch
-        if watch is not None:
-            watch.open = self._former
-            if self._inherited is not None:
-                bus.owner_in_context.reset(self._inherited)
-            if self._phase:
-                _settle(watch, error)
+    def __exit__(self, *_: object) -> None:
+        bus.owner_in_context.reset(self._inherited)
+        self._watch.open, self._watch.phase = self._former
 
 
 class Guard:
     """Judges what the tests of one pytest session do."""
 
+    #: Called when a test is caught for the first time.
+    at_first_catch: Callable[[], object] = staticmethod(lambda: None)
+
     def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str = "") -> None:
-        self._settings = settings
         #: The folder that lines are told relative to.
         self._base = base
+        self._catches = itertools.count()
         self._thread = 0
-        self._stop_listening: Callable[[], None] | None = None
         #: The test that runs now, if its size restricts it.
         self.watch: Watch | None = None
         #: The same, still there to be told of once the test is over.
         self.latest: Watch | None = None
-        self._blockers = {size: tuple(_blockers(resources, settings, size)) for size in TestSize}
-        self._listeners = {
-            size: {
-                event: self._listener(blocker, reader)
-                for blocker in blockers
-                for event, reader in blocker.resource.events.items()
-            }
-            for size, blockers in self._blockers.items()
-        }
+        self._listeners = {size: self._listeners_for(resources, settings, size) for size in TestSize}
 
-    def begin(self, nodeid: str, size: TestSize | None, home: str, location: Callable[[], tuple[str, int]]) -> None:
+    def begin(self, test: Test, size: TestSize | None) -> None:
         """Watch a test from here on; what it does counts once a window opens."""
         self.end()
         self.latest = None
-        if size is None or not self._blockers[size]:
-            return
-        for blocker in self._blockers[size]:
-            blocker.activate(size, self._settings.mode_for(blocker.resource.name))
-        self.watch = self.latest = Watch(
-            nodeid, size, home=home, base=self._base, location=location, blockers=self._blockers[size]
-        )
-        self._thread = get_ident()
-        wrappers.aim_for(self._listeners[size])
-        self._stop_listening = bus.listen(self._listeners[size], self._heir)
+        listeners = self._listeners[size] if size is not None else None
+        if listeners and size is not None:
+            self.watch = self.latest = Watch(test, size)
+            self._thread = get_ident()
+            wrappers.aim_for(listeners)
+            self._former_listeners = bus.listen(listeners, self._heir)
 
     def end(self) -> None:
         """Stop watching; threads that the test left behind are nobody's from here on."""
-        if self.watch is None or self._stop_listening is None:
+        if self.watch is None:
             return
-        self._stop_listening()
+        bus.listen(*self._former_listeners)
         if bus.listeners:  # those of the session that this one runs inside
             wrappers.aim_for(bus.listeners)
-        for blocker in self.watch.blockers:
-            blocker.reset()
-        bus.take_back(self.watch)
+        if bus.package_data:
+            bus.take_back(self.watch)
         self.watch = None
 
-    def open_window(self) -> None:
-        """Count what happens from here on as the test's own work."""
-        if self.watch is not None:
-            self.watch.open = True
-
-    def close_window(self) -> None:
-        """Count nothing more until another window opens."""
-        if self.watch is not None:
-            self.watch.open = False
-
-    def phase(self, name: str, *, own: bool = False) -> Window:
-        """Name what pytest does with the test; a violation that was swallowed meanwhile is raised at the end."""
-        return Window(self.watch, own, name)
-
-    def window(self, *, own: bool) -> Window:
-        """Say whether what happens until the block ends is the test's own work."""
-        return Window(self.watch, own, "")
+    def _listeners_for(
+        self, resources: Sequence[Resource[Any]], settings: Settings, size: TestSize
+    ) -> dict[str, bus.Listener]:
+        listeners: dict[str, bus.Listener] = {}
+        for resource in resources:
+            mode = settings.mode_for(resource.name)
+            if mode is not EnforcementMode.OFF and resource.restricts(size, settings):
+                blocker = Blocker(resource, settings)
+                blocker.activate(size, mode)
+                listeners |= {event: self._listener(blocker, reader) for event, reader in resource.events.items()}
+        return listeners
 
     def _listener(self, blocker: Blocker[Any], reader: Reader[Any]) -> bus.Listener:
         def heard(event: str, args: tuple[Any, ...]) -> bool:
@@ -196,7 +188,7 @@ class Guard:
                     bus.on_behalf_of.reset(deferred)
             spoken = bus.quiet.set(True)
             try:
-                found = _judge(heir, blocker, attempt, event, sys._getframe(1))  # noqa: SLF001 - the one way to a frame
+                found = self._judge(heir, blocker, attempt, event, sys._getframe(1))  # noqa: SLF001 - the one way to a frame
             finally:
                 bus.quiet.reset(spoken)
             if found is not None:
@@ -211,11 +203,11 @@ class Guard:
         if watch is None:
             return None
         if thread == self._thread:
-            return watch.own if watch.open else None
-        for heir in (bus.owner_of_thread.get(thread), bus.owner_in_context.get()):
-            if isinstance(heir, Heir) and heir.watch is watch:
-                return heir
-        return None
+            return Heir(watch) if watch.open else None
+        heir = bus.owner_of_thread.get(thread)
+        if isinstance(heir, Heir) and heir.watch is watch:
+            return heir
+        return Heir(watch) if bus.owner_in_context.get() is watch else None
 
     def _heir(self) -> Heir | None:
         """Return what a thread started here inherits."""
@@ -224,55 +216,55 @@ class Guard:
             return None
         found = origin.trace(
             sys._getframe(1),  # noqa: SLF001 - the one way to a frame
-            home=heir.watch.home,
+            home=str(heir.watch.test.path),
             target="",
             reading=False,
         )
-        return Heir(heir.watch, origin.site_of(found, base=heir.watch.base) or heir.site)
+        return Heir(heir.watch, origin.site_of(found, base=self._base) or heir.site)
 
-
-def _blockers(resources: Sequence[Resource[Any]], settings: Settings, size: TestSize) -> Iterator[Blocker[Any]]:
-    for resource in resources:
-        if settings.mode_for(resource.name) is not EnforcementMode.OFF and resource.restricts(size, settings):
-            yield Blocker(resource, settings)
-
-
-def _judge(heir: Heir, blocker: Blocker[Any], attempt: Attempt, event: str, frame: FrameType) -> Found | None:
-    """Record an attempt as a violation, if it is the test's own."""
-    resource, watch = blocker.resource, heir.watch
-    target, reading = resource.target(attempt), resource.looks(attempt)
-    asked = origin.trace(frame, home=watch.home, target=target, reading=reading)
-    if asked.exempt is not None or (reading and bus.handed_out(target, watch)):
-        return None
-    speaker, found = watch.spoken.get(resource.name, (None, None))
-    if found is not None and speaker is asked.call:
+    def _judge(self, heir: Heir, blocker: Blocker[Any], attempt: Attempt, event: str, frame: FrameType) -> Found | None:
+        """Record an attempt as a violation, if it is the test's own."""
+        resource, watch = blocker.resource, heir.watch
+        target, reading = resource.target(attempt), resource.looks(attempt)
+        asked = origin.trace(frame, home=str(watch.test.path), target=target, reading=reading)
+        if asked.exempt is not None or (reading and bus.handed_out(target, watch)):
+            return None
+        # Threads may get here together: what one of them set, the others use.
+        caught: Caught = watch.__dict__.setdefault("caught", Caught())
+        if next(self._catches) == 0:
+            self.at_first_catch()
+        speaker, found = caught.spoken.get(resource.name, (None, None))
+        if found is not None and speaker is asked.call:
+            return found
+        called = origin.name_of(asked.call) if asked.call else ""
+        attempt = resource.called(attempt, event, called)
+        found = _record(caught, self._violation(heir, blocker, attempt, asked, called or event))
+        if asked.call is not None:
+            caught.spoken[resource.name] = (asked.call, found)
         return found
-    called = origin.name_of(asked.call) if asked.call else ""
-    found = _record(watch, _violation(heir, blocker, resource.called(attempt, event, called), asked, called or event))
-    if asked.call is not None:
-        watch.spoken[resource.name] = (asked.call, found)
-    return found
+
+    def _violation(
+        self, heir: Heir, blocker: Blocker[Any], attempt: Attempt, asked: origin.Origin, called: str
+    ) -> Violation:
+        test = heir.watch.test
+        file, line, _ = test.location
+        line = (line or 0) + 1
+        name = test.nodeid.rpartition("::")[2]
+        return blocker.violation(
+            replace(attempt, test_nodeid=test.nodeid),
+            test_location=f"{file}:{line}",
+            phase=heir.watch.phase,
+            site=origin.site_of(asked, base=self._base)
+            or heir.site
+            or Site(file=file, line=line, function=name, through=called),
+        )
 
 
-def _violation(heir: Heir, blocker: Blocker[Any], attempt: Attempt, asked: origin.Origin, called: str) -> Violation:
-    watch = heir.watch
-    file, line = watch.location()
-    test = watch.nodeid.rpartition("::")[2]
-    return blocker.violation(
-        replace(attempt, test_nodeid=watch.nodeid),
-        test_location=f"{file}:{line}",
-        phase=watch.phase,
-        site=origin.site_of(asked, base=watch.base)
-        or heir.site
-        or Site(file=file, line=line, function=test, through=called),
-    )
-
-
-def _record(watch: Watch, violation: Violation) -> Found:
+def _record(caught: Caught, violation: Violation) -> Found:
     key: tuple[object, ...] = (violation.resource, violation.details, violation.site)
     found = Found(violation)
-    kept = key in watch.found or len(watch.found) < _KEPT
-    counted = watch.found.setdefault(key if kept else (violation.resource,), found)
+    kept = key in caught.found or len(caught.found) < _KEPT
+    counted = caught.found.setdefault(key if kept else (violation.resource,), found)
     counted.count += 1
     return counted if kept else found
 
@@ -282,22 +274,6 @@ def _answer(watch: Watch, blocker: Blocker[Any], found: Found) -> None:
     try:
         blocker.answer(found.violation)
     except HermeticityViolationError as error:
-        watch.raised.setdefault(found.violation, error)
+        if watch.caught is not None:
+            watch.caught.raised.setdefault(found.violation, error)
         raise
-
-
-def _settle(watch: Watch, error: BaseException | None) -> None:
-    """Raise a violation that was swallowed, unless the phase failed anyway: then it goes beside the failure."""
-    __tracebackhide__ = True
-    if not watch.found:
-        return
-    raised = dict(watch.raised)
-    watch.raised.clear()
-    watch.spoken.clear()
-    if isinstance(error, HermeticityViolationError):
-        raised.pop(error.violation, None)
-    elif error is None and raised:
-        error = raised.pop(next(iter(raised)))
-        watch.beside += raised
-        origin.raise_at_site(error, error.violation.site, watch.base)
-    watch.beside += raised

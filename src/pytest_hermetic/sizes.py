@@ -72,10 +72,13 @@ class SizePolicy:
     def __init__(self, by_path: Mapping[Path, TestSize] | None = None, default: TestSize | None = None) -> None:
         self._by_path = by_path or {}
         self._default = default
-        self._inherited: dict[pytest.Item | pytest.Collector | None, TestSize | None] = {}
+        #: The parent asked about last, and the size that it gives: neighbours are asked about one after the other.
+        self._inherited: tuple[object, TestSize | None] = (self, None)
 
     def size_of(self, item: pytest.Item) -> TestSize | None:
         """Return the size of a test, or None where nobody gave it one."""
+        if not item.own_markers:
+            return self._inherited_size(item)
         of_parameters: Sequence[pytest.Mark] = getattr(getattr(item, "callspec", None), "marks", ())
         size = _only_size(of_parameters, item.nodeid)
         if size is None:
@@ -83,9 +86,11 @@ class SizePolicy:
         return size or self._inherited_size(item)
 
     def _inherited_size(self, item: pytest.Item) -> TestSize | None:
-        if item.parent not in self._inherited:
-            self._inherited[item.parent] = self._size_around(item)
-        return self._inherited[item.parent]
+        parent, size = self._inherited
+        if parent is not item.parent:
+            size = self._size_around(item)
+            self._inherited = item.parent, size
+        return size
 
     def _size_around(self, item: pytest.Item) -> TestSize | None:
         for node in reversed(item.listchain()[:-1]):

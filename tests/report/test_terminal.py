@@ -108,10 +108,6 @@ def test_the_properties_of_others_are_left_alone() -> None:
     assert told(tally([(SIZE, "small"), ("jira", "ABC-1"), ("jira", object())])) == []
 
 
-def test_the_tally_counts_sizes() -> None:
-    assert tally([(SIZE, "small")], [(SIZE, "small")], [(SIZE, "large")]).sizes == {"small": 2, "large": 1}
-
-
 @requirement("ADR-002-28")
 def test_what_a_worker_sends_as_lists_counts_as_well() -> None:
     made = Tally()

@@ -114,7 +114,7 @@ def test_no_driver_is_imported_to_watch_it() -> None:
     program = (
         "import sys; import pytest_hermetic.enforcement;"
         "from pytest_hermetic.resources import RESOURCES; from pytest_hermetic.sensors import session;"
-        "session.install(); session.announce([call for resource in RESOURCES for call in resource.calls]);"
+        "session.install(); session.listen([call for resource in RESOURCES for call in resource.calls]);"
         "from pytest_hermetic.resources.drivers import DRIVERS;"
         "print(sorted({d.module.partition('.')[0] for d in DRIVERS} & set(sys.modules) - set(sys.stdlib_module_names)))"
     )

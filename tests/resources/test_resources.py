@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pytest_hermetic import EnforcementMode, HermeticityViolationError, TestSize
-from pytest_hermetic.guard import Guard
+from pytest_hermetic.guard import Found, Guard, Window
 from pytest_hermetic.resources import RESOURCES
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.sensors import bus
@@ -24,6 +24,7 @@ pytestmark = pytest.mark.small
 
 SMALL, MEDIUM, LARGE, XLARGE = TestSize
 STRICT, WARN, OFF = EnforcementMode
+TEST = SimpleNamespace(nodeid="t.py::test_x", path=Path("t.py"), location=("t.py", 2, "test_x"))
 SOCKET = SimpleNamespace(family=socket.AF_INET)
 
 #: An event of each resource that no small test may cause, and one that also a medium test may not, if there is any.
@@ -43,19 +44,27 @@ each_mode = pytest.mark.parametrize("mode", EnforcementMode)
 @pytest.fixture
 def guards() -> Iterator[list[Guard]]:
     """Guards that a test makes, ended when it is over; the one of the session around hears nothing meanwhile."""
-    listen_again = bus.listen({}, None)
+    former = bus.listen({}, None)
     made: list[Guard] = []
     yield made
     for guard in made:
         guard.end()
-    listen_again()
+    bus.listen(*former)
 
 
 def watching(guards: list[Guard], size: TestSize | None, mode: EnforcementMode, *resources: Resource[Any]) -> Guard:
     guard = Guard(resources or RESOURCES, Settings(mode=mode, network_mode=mode), base="")
     guards.append(guard)
-    guard.begin("t.py::test_x", size, "t.py", lambda: ("t.py", 3))
+    guard.begin(TEST, size)
     return guard
+
+
+def own_window(guard: Guard) -> AbstractContextManager[None]:
+    return nullcontext() if guard.watch is None else Window(guard.watch, own=True, phase="call")
+
+
+def caught(guard: Guard) -> list[Found]:
+    return [] if guard.watch is None or guard.watch.caught is None else list(guard.watch.caught.found.values())
 
 
 def happens(event: str, args: tuple[Any, ...]) -> bool:
@@ -74,13 +83,13 @@ def test_a_resource_is_enforced_for_a_size_in_a_mode(
     event, args = BEYOND_SMALL[resource.name]
     guard = watching(guards, size, mode)
     restricted = size is SMALL and mode is not OFF
-    with guard.window(own=True):
+    with own_window(guard):
         if restricted and mode is STRICT:
             with pytest.raises(resource.error):
                 happens(event, args)
         else:
             assert happens(event, args) is restricted
-    found = list(guard.watch.found.values()) if guard.watch else []
+    found = caught(guard)
     assert [each.violation.resource for each in found] == [resource.name] * restricted
 
 
@@ -93,7 +102,7 @@ def test_what_lies_beyond_this_machine_is_refused_to_medium_tests_as_well(
 ) -> None:
     guard = watching(guards, size, mode)
     restricted = size in (SMALL, MEDIUM) and mode is not OFF
-    with guard.window(own=True):
+    with own_window(guard):
         if restricted and mode is STRICT:
             with pytest.raises(HermeticityViolationError):
                 happens(*BEYOND_MEDIUM[name])
@@ -141,74 +150,63 @@ def test_what_happens_outside_the_test_s_own_work_is_not_its_own(resource: Resou
     guard = watching(guards, SMALL, WARN)
     assert guard.watch is not None
     assert not happens(*BEYOND_SMALL[resource.name])
-    with guard.phase("setup"):
-        assert not happens(*BEYOND_SMALL[resource.name])
-        with guard.window(own=True):
-            assert happens(*BEYOND_SMALL[resource.name])
-            with guard.window(own=False):
-                assert not happens(*BEYOND_SMALL[resource.name])
-            assert happens(*BEYOND_SMALL[resource.name])
-    assert [(found.count, found.violation.phase) for found in guard.watch.found.values()] == [(2, "setup")]
+    with Window(guard.watch, own=True, phase="setup"):
+        assert happens(*BEYOND_SMALL[resource.name])
+        with Window(guard.watch, own=False, phase="teardown"):
+            assert not happens(*BEYOND_SMALL[resource.name])
+        assert happens(*BEYOND_SMALL[resource.name])
+    assert not happens(*BEYOND_SMALL[resource.name])
+    assert [(found.count, found.violation.phase) for found in caught(guard)] == [(2, "setup")]
 
 
 @each_resource
-def test_a_violation_that_is_swallowed_is_raised_at_the_end_of_its_phase(
-    resource: Resource[Any], guards: list[Guard]
-) -> None:
+def test_a_violation_that_is_swallowed_is_what_its_phase_comes_to(resource: Resource[Any], guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, STRICT)
-
-    def call() -> None:
-        with guard.phase("call", own=True), suppress(HermeticityViolationError):
-            happens(*BEYOND_SMALL[resource.name])
-
-    with pytest.raises(resource.error) as caught:
-        call()
-    assert caught.value.violation.phase == "call"
+    assert guard.watch is not None
+    with Window(guard.watch, own=True, phase="call"), suppress(HermeticityViolationError):
+        happens(*BEYOND_SMALL[resource.name])
+    swallowed = guard.watch.settle(None)
+    assert isinstance(swallowed, resource.error)
+    assert swallowed.violation.phase == "call"
+    assert guard.watch.settle(None) is None
 
 
 def test_a_violation_beside_a_failure_of_the_test_s_own_is_kept_for_the_report(guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, STRICT)
     assert guard.watch is not None
-
-    def call() -> None:
-        with guard.phase("call", own=True):
-            try:
-                happens(*BEYOND_SMALL["process"])
-            except HermeticityViolationError as error:
-                message = "the test's own failure"
-                raise LookupError(message) from error
-
-    with pytest.raises(LookupError):
-        call()
-    assert [violation.resource for violation in guard.watch.beside] == ["process"]
+    with Window(guard.watch, own=True, phase="call"), suppress(HermeticityViolationError):
+        happens(*BEYOND_SMALL["process"])
+    assert guard.watch.settle(LookupError("the test's own failure")) is None
+    assert guard.watch.caught is not None
+    assert [violation.resource for violation in guard.watch.caught.beside] == ["process"]
 
 
 def test_the_same_violation_again_is_counted_and_not_listed_again(guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, WARN)
     assert guard.watch is not None
-    with guard.window(own=True):
+    with own_window(guard):
         for _ in range(5):
             happens(*BEYOND_SMALL["filesystem"])
-    assert [found.count for found in guard.watch.found.values()] == [5]
+    assert [found.count for found in caught(guard)] == [5]
 
 
 def test_a_test_with_thousands_of_violations_keeps_some_and_counts_the_rest(guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, WARN)
     assert guard.watch is not None
-    with guard.window(own=True):
+    with own_window(guard):
         for number in range(1000):
             happens("open", (f"/data/{number}", "w", 0))
-    assert sum(found.count for found in guard.watch.found.values()) == 1000
-    assert len(guard.watch.found) <= 201
+    assert sum(found.count for found in caught(guard)) == 1000
+    assert len(caught(guard)) <= 201
 
 
 @each_resource
 def test_a_violation_names_test_place_and_line(resource: Resource[Any], guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, WARN)
     assert guard.watch is not None
-    with guard.window(own=True):
+    with own_window(guard):
         happens(*BEYOND_SMALL[resource.name])
-    (found,) = guard.watch.found.values()
+    (found,) = caught(guard)
     violation = found.violation
     assert violation.test_nodeid == violation.attempt.test_nodeid == "t.py::test_x"
     assert violation.test_location == "t.py:3"
@@ -295,7 +293,7 @@ PHONE = Resource(
 @requirement("ADR-001-39")
 def test_a_fifth_resource_is_enforced_by_being_described(guards: list[Guard]) -> None:
     guard = watching(guards, SMALL, STRICT, PHONE)
-    with guard.window(own=True):
+    with own_window(guard):
         assert not happens("phone.dial", ("112",))
         assert not happens("phone.dial", ("",))
         with pytest.raises(PhoneError, match=r"Small tests do not phone\. Options:\n  1. Write a letter") as caught:

@@ -12,7 +12,9 @@ import sys
 import textwrap
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
+from pathlib import Path
+from types import SimpleNamespace
 from unittest import mock
 
 import pytest
@@ -20,7 +22,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pytest_hermetic import HermeticityViolationError
-from pytest_hermetic.guard import Guard
+from pytest_hermetic.guard import Guard, Window
 from pytest_hermetic.resources import RESOURCES
 from pytest_hermetic.sensors import bus, session
 from pytest_hermetic.settings import Settings
@@ -67,14 +69,14 @@ def deaf(_event: str, _args: object) -> bool:
 
 def test_listeners_nest_and_the_former_come_back() -> None:
     before = bus.listeners, bus.current_owner
-    stop = bus.listen({"outer": deaf}, lambda: "outer")
-    stop_inner = bus.listen({"inner": deaf}, lambda: "inner")
+    former = bus.listen({"outer": deaf}, lambda: "outer")
+    outer = bus.listen({"inner": deaf}, lambda: "inner")
     assert bus.listeners.keys() == {"inner"}
-    stop_inner()
+    bus.listen(*outer)
     assert bus.listeners.keys() == {"outer"}
     assert bus.current_owner is not None
     assert bus.current_owner() == "outer"
-    stop()
+    bus.listen(*former)
     assert (bus.listeners, bus.current_owner) == before
 
 
@@ -145,8 +147,9 @@ def nested_session() -> None:
 
 def nested_guard(size: TestSize, mode: EnforcementMode) -> None:
     guard = Guard(RESOURCES, Settings(mode=mode, network_mode=mode), base="/nowhere")
-    guard.begin("t.py::test_x", size, "t.py", lambda: ("t.py", 1))
-    with suppress(HermeticityViolationError, FileNotFoundError), guard.phase("call", own=True):
+    guard.begin(SimpleNamespace(nodeid="t.py::test_x", path=Path("t.py"), location=("t.py", 0, "test_x")), size)
+    window = nullcontext() if guard.watch is None else Window(guard.watch, own=True, phase="call")
+    with suppress(HermeticityViolationError, FileNotFoundError), window:
         os.lstat("/nowhere")
     guard.end()
 
@@ -199,7 +202,7 @@ def test_a_whole_session_leaves_the_interpreter_as_it_found_it(pytester: pytest.
     pytester.makepyfile(
         test_it="""
         import os, socket, sqlite3, subprocess, pytest
-        from contextlib import suppress
+        from contextlib import nullcontext, suppress
 from unittest import mock
         pytestmark = pytest.mark.small
         def test_stat(): os.stat("/")

@@ -60,9 +60,9 @@ def heard() -> Iterator[Heard]:
         told.append((event, args, bus.quiet.get()))
         return event == "reported"
 
-    stop = bus.listen({"reported": listener, "permitted": listener}, None)
+    former = bus.listen({"reported": listener, "permitted": listener}, None)
     yield told
-    stop()
+    bus.listen(*former)
 
 
 def test_a_method_is_announced_with_all_it_was_given(library: ModuleType, heard: Heard) -> None:

@@ -23,9 +23,9 @@ Owner = list[object]
 def owner() -> Iterator[Owner]:
     """Name who whatever is started now works for: the list's first item."""
     current: Owner = ["the test"]
-    stop = bus.listen({}, lambda: current[0])
+    former = bus.listen({}, lambda: current[0])
     yield current
-    stop()
+    bus.listen(*former)
 
 
 def works_for() -> object:

@@ -30,9 +30,9 @@ def heard() -> Iterator[Heard]:
         told.append((event, args))
         return False
 
-    stop = bus.listen({"os.fspath": listener}, None)
+    former = bus.listen({"os.fspath": listener}, None)
     yield told
-    stop()
+    bus.listen(*former)
 
 
 @pytest.fixture
@@ -60,9 +60,9 @@ def test_a_tap_can_be_aimed_back(tap: wrappers.Tap, heard: Heard) -> None:
 
 def test_an_aimed_tap_is_silent_where_nobody_listens_any_more(tap: wrappers.Tap) -> None:
     tap.aim(listening=True)
-    stop = bus.listen({}, None)
+    former = bus.listen({}, None)
     assert tap("x") == "x"
-    stop()
+    bus.listen(*former)
 
 
 def test_a_listener_that_raises_keeps_the_function_from_being_called() -> None:
@@ -73,10 +73,10 @@ def test_a_listener_that_raises_keeps_the_function_from_being_called() -> None:
 
     tap = wrappers.tap("test.event", called.append)
     tap.aim(listening=True)
-    stop = bus.listen({"test.event": listener}, None)
+    former = bus.listen({"test.event": listener}, None)
     with pytest.raises(LookupError):
         tap("x")
-    stop()
+    bus.listen(*former)
     assert called == []
 
 

@@ -29,22 +29,18 @@ class Tally:
     """Everything the tests of a run reported about themselves."""
 
     def __init__(self) -> None:
-        self.sizes: Counter[str] = Counter()
         self.unsized = 0
         self.places: dict[tuple[str, str], Place] = {}
 
     def add(self, nodeid: str, properties: Iterable[tuple[str, Any]]) -> None:
         """Take in one finished test."""
-        size: str | None = None
+        sized = False
         for name, value in properties:
             if name == SIZE:
-                size = value
+                sized = True
             elif name == VIOLATION:
                 self._add_violation(nodeid, json.loads(value))
-        if size is None:
-            self.unsized += 1
-        else:
-            self.sizes[size] += 1
+        self.unsized += not sized
 
     def _add_violation(self, nodeid: str, record: dict[str, Any]) -> None:
         key = (record["resource"], record.get("at", nodeid))

@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 import types
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -15,19 +14,11 @@ if TYPE_CHECKING:
 
 
 def holders_of(objects: Sequence[object]) -> list[Any]:
-    """Return the containers that refer to any of these objects, apart from frames and the argument itself.
-
-    The names of modules are looked through first, which is quick; the whole heap only for an object that has
-    more references than were found there.
-    """
-    known = holders_of_names(objects)
-    found = Counter(id(each) for names in known for each in _members(names))
-    elsewhere = [each for each in objects if sys.getrefcount(each) > found[id(each)] + _OWN_REFERENCES]
-    seen = {id(names) for names in known} | {id(objects), id(elsewhere)}
-    return known + [
+    """Return the containers that refer to any of these objects, apart from frames and the argument itself."""
+    return [
         holder
-        for holder in (gc.get_referrers(*elsewhere) if elsewhere else ())
-        if id(holder) not in seen and not isinstance(holder, types.FrameType)
+        for holder in gc.get_referrers(*objects)
+        if holder is not objects and not isinstance(holder, types.FrameType)
     ]
 
 
@@ -35,10 +26,6 @@ def holders_of_names(objects: Sequence[object]) -> list[Any]:
     """Return the modules' names that refer to any of these objects."""
     wanted = {id(each) for each in objects}
     return [names for names in _usual_holders() if not wanted.isdisjoint(map(id, _members(names)))]
-
-
-#: `objects`, the variable of the loop, and the argument of getrefcount itself.
-_OWN_REFERENCES = 3
 
 
 def _usual_holders() -> list[Any]:

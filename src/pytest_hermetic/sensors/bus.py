@@ -31,17 +31,14 @@ on_behalf_of: ContextVar[tuple[str, tuple[Any, ...]] | None] = ContextVar("pytes
 package_data: dict[str, object] = {}
 
 
-def listen(heard: Mapping[str, Listener], owner: Callable[[], object] | None) -> Callable[[], None]:
-    """Replace the listeners; return what puts the former ones back."""
+def listen(
+    heard: Mapping[str, Listener], owner: Callable[[], object] | None
+) -> tuple[Mapping[str, Listener], Callable[[], object] | None]:
+    """Replace the listeners; return the former ones, to be put back in the same way."""
     global listeners, current_owner
     former = listeners, current_owner
     listeners, current_owner = heard, owner
-
-    def restore() -> None:
-        global listeners, current_owner
-        listeners, current_owner = former
-
-    return restore
+    return former
 
 
 def fall_silent() -> None:

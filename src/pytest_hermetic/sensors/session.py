@@ -17,17 +17,17 @@ _undo: list[Callable[[], None]] = []
 
 
 def install() -> Callable[[], None]:
-    """Start sensing; return what ends it. Sessions nest, since pytest runs inside pytest."""
+    """Take the places from which to sense; return what ends it. Sessions nest, since pytest runs inside pytest."""
     global _sessions  # noqa: PLW0603 - how many pytest sessions this process runs inside each other
     _sessions += 1
     if _sessions == 1:
-        audit.install()
         _install()
     return _end_session
 
 
-def announce(announced: Iterable[calls.Call]) -> Callable[[], None]:
-    """Announce calls, of modules that are imported from here on or are already; return what ends it."""
+def listen(announced: Iterable[calls.Call]) -> Callable[[], None]:
+    """Hear what C announces, and calls of modules, imported already or from here on; return what ends it."""
+    audit.install()
     announced = list(announced)
     loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
     real = [call.find() for call in loaded]
