@@ -3,6 +3,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+BENCH_VENV ?= .venv-bench
 ESCAPES_VENV ?= .venv-escapes
 ARGS ?=
 PEERS := pytest-socket pytest-test-categories asttokens beartype icontract # pydantic, its last need, is there already
@@ -20,8 +21,8 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-bench: $(VENV)/.installed-bench
-	$(BIN)/python -m bench $(ARGS)
+bench: $(BENCH_VENV)/.installed
+	$(BENCH_VENV)/bin/python -m bench $(ARGS)
 
 escapes: $(ESCAPES_VENV)/.installed
 	$(ESCAPES_VENV)/bin/python -m tests.escapes $(ARGS)
@@ -32,7 +33,7 @@ peers: $(ESCAPES_VENV)/.installed
 	PYTHONPATH=tests $(ESCAPES_VENV)/bin/python -m bench.peers
 
 clean:
-	rm -rf $(VENV) $(ESCAPES_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
+	rm -rf $(VENV) $(BENCH_VENV) $(ESCAPES_VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage*
 	find src tests bench docs examples -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A virtual environment, or the one sentence that says what is missing.
@@ -50,8 +51,10 @@ $(VENV)/.installed: pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mcp]' --group lint --group test
 	@touch $@
 
-$(VENV)/.installed-bench: $(VENV)/.installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+# An environment of its own: one of the plugins that we are compared with takes our options' names.
+$(BENCH_VENV)/.installed: pyproject.toml
+	$(call venv,$(BENCH_VENV))
+	@$(BENCH_VENV)/bin/python -m pip install --quiet --disable-pip-version-check --editable '.[mcp]' --group bench
 	@touch $@
 
 # The libraries that the collection of ways out goes through: many, and none of them needed for the tests.

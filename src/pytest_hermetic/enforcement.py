@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from pytest_hermetic.loading import quickly
 from pytest_hermetic.report import records, terminal
 from pytest_hermetic.sensors import session
-from pytest_hermetic.sizes import SIZE
+from pytest_hermetic.sizes import SIZE, TestSize
 
 if TYPE_CHECKING:
     from pytest_hermetic.settings import Settings
-    from pytest_hermetic.sizes import TestSize
 
 _WATCHING = "hermetic-watching"
 _USAGE_ERROR = "hermetic_usage_error"
+
+
+#: What tells a test's size in its reports.
+_PROPERTY = {size: (records.SIZE, str(size)) for size in TestSize}
 
 
 class Enforcement:
@@ -45,10 +50,11 @@ class Enforcement:
         manager = self._config.pluginmanager
         if manager.has_plugin(_WATCHING):
             return
-        from pytest_hermetic.guard import Guard  # noqa: PLC0415 - see above
-        from pytest_hermetic.reporting import Reporting  # noqa: PLC0415 - see above
-        from pytest_hermetic.resources import known_with  # noqa: PLC0415 - see above
-        from pytest_hermetic.watching import Watching  # noqa: PLC0415 - see above
+        with quickly(self._config):
+            from pytest_hermetic.guard import Guard  # noqa: PLC0415 - see above
+            from pytest_hermetic.reporting import Reporting  # noqa: PLC0415 - see above
+            from pytest_hermetic.resources import known_with  # noqa: PLC0415 - see above
+            from pytest_hermetic.watching import Watching, own_finalizers  # noqa: PLC0415 - see above
 
         resources = known_with(
             [driver for drivers in self._config.hook.pytest_hermetic_drivers() for driver in drivers]
@@ -58,6 +64,7 @@ class Enforcement:
         guard.at_first_catch = lambda: manager.register(reporting, "hermetic-reporting")
         self._config.add_cleanup(session.listen(call for resource in resources for call in resource.calls))
         self._config.add_cleanup(guard.end)
+        self._config.add_cleanup(own_finalizers(guard))
         manager.register(Watching(guard), _WATCHING)
 
     @pytest.hookimpl(optionalhook=True)
@@ -68,10 +75,9 @@ class Enforcement:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         tally = terminal.Tally()
-        for reports in terminalreporter.stats.values():
-            for report in reports:
-                if getattr(report, "when", None) == "teardown":
-                    tally.add(report.nodeid, report.user_properties)
+        for report in itertools.chain.from_iterable(terminalreporter.stats.values()):
+            if getattr(report, "when", None) == "teardown":
+                tally.add(report.nodeid, report.user_properties)
         if tally.places:
             terminalreporter.section("hermeticity", yellow=True)
         for line in terminal.lines(tally, everything=self._config.get_verbosity() > 0):
@@ -82,5 +88,5 @@ def _give_size(item: pytest.Item, size: TestSize | None) -> bool:
     if size is None:
         return False
     item.stash[SIZE] = size
-    item.user_properties.append((records.SIZE, str(size)))
+    item.user_properties.append(_PROPERTY[size])
     return True

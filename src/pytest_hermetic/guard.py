@@ -49,9 +49,8 @@ class Watch:
     open = False
     caught: Caught | None = None
 
-    def __init__(self, test: Test, size: TestSize) -> None:
+    def __init__(self, test: Test) -> None:
         self.test = test
-        self.size = size
 
     def settle(self, error: BaseException | None) -> HermeticityViolationError | None:
         """Return the violation that a phase swallowed; if it failed anyway, note all of them beside its failure."""
@@ -130,21 +129,26 @@ class Guard:
     def __init__(self, resources: Sequence[Resource[Any]], settings: Settings, *, base: str = "") -> None:
         #: The folder that lines are told relative to.
         self._base = base
+        self._resources = resources
+        self._settings = settings
         self._catches = itertools.count()
         self._thread = 0
         #: The test that runs now, if its size restricts it.
         self.watch: Watch | None = None
         #: The same, still there to be told of once the test is over.
         self.latest: Watch | None = None
-        self._listeners = {size: self._listeners_for(resources, settings, size) for size in TestSize}
+        self._listeners: dict[TestSize | None, dict[str, bus.Listener]] = {}
 
     def begin(self, test: Test, size: TestSize | None) -> None:
         """Watch a test from here on; what it does counts once a window opens."""
-        self.end()
+        if self.watch is not None:
+            self.end()
         self.latest = None
-        listeners = self._listeners[size] if size is not None else None
-        if listeners and size is not None:
-            self.watch = self.latest = Watch(test, size)
+        listeners = self._listeners.get(size)
+        if listeners is None:
+            listeners = self._listeners[size] = self._listeners_for(size)
+        if listeners:
+            self.watch = self.latest = Watch(test)
             self._thread = get_ident()
             wrappers.aim_for(listeners)
             self._former_listeners = bus.listen(listeners, self._heir)
@@ -160,14 +164,14 @@ class Guard:
             bus.take_back(self.watch)
         self.watch = None
 
-    def _listeners_for(
-        self, resources: Sequence[Resource[Any]], settings: Settings, size: TestSize
-    ) -> dict[str, bus.Listener]:
+    def _listeners_for(self, size: TestSize | None) -> dict[str, bus.Listener]:
         listeners: dict[str, bus.Listener] = {}
-        for resource in resources:
-            mode = settings.mode_for(resource.name)
-            if mode is not EnforcementMode.OFF and resource.restricts(size, settings):
-                blocker = Blocker(resource, settings)
+        if size is None:
+            return listeners
+        for resource in self._resources:
+            mode = self._settings.mode_for(resource.name)
+            if mode is not EnforcementMode.OFF and resource.restricts(size, self._settings):
+                blocker = Blocker(resource, self._settings)
                 blocker.activate(size, mode)
                 listeners |= {event: self._listener(blocker, reader) for event, reader in resource.events.items()}
         return listeners

@@ -44,7 +44,7 @@ _EXECUTING = frozenset(
     | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
 #: Editors bring the debugger along in a folder of their own.
-_DEBUGGER = re.compile(r"[/\\](?:pydevd|helpers[/\\]pydev)[/\\]((?:_pydev|pydevd)[^.]*)\.py$")
+_DEBUGGER = r"[/\\](?:pydevd|helpers[/\\]pydev)[/\\]((?:_pydev|pydevd)[^.]*)\.py$"
 _USER, _OURS = "the user", "pytest-hermetic"
 
 
@@ -158,7 +158,7 @@ def module_of(filename: str) -> str:
         if filename.startswith(folder):
             dotted = os.path.splitext(filename[len(folder) :])[0].replace(os.sep, ".")
             return dotted.removesuffix(".__init__")
-    debugger = _DEBUGGER.search(filename)
+    debugger = re.search(_DEBUGGER, filename)
     return "pydevd." + re.sub(r"[/\\]", ".", debugger[1]) if debugger else _USER
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from pytest_hermetic import hooks
 from pytest_hermetic import settings as settings_room
+from pytest_hermetic.loading import quickly
 from pytest_hermetic.sizes import SIZE_MARKERS
 
 if TYPE_CHECKING:
@@ -60,8 +61,9 @@ def _arm(config: pytest.Config, option: argparse.Namespace) -> None:
     config.stash[ENFORCEMENT] = None
     if settings.off:
         return
-    # Imported here, since a project that turned everything off pays for none of it.
-    from pytest_hermetic.enforcement import Enforcement  # noqa: PLC0415
+    with quickly(config):
+        # Imported here, since a project that turned everything off pays for none of it.
+        from pytest_hermetic.enforcement import Enforcement  # noqa: PLC0415
 
     enforcement = config.stash[ENFORCEMENT] = Enforcement(config, settings)
     config.add_cleanup(enforcement.close)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from pytest_hermetic.record import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +16,7 @@ DOCUMENTATION = "https://pytest-hermetic.readthedocs.io/"
 _TOLD = 20
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Site:
     """The user's own line an access came from, and the library call it went through."""
 
@@ -29,7 +30,7 @@ class Site:
         return f"{self.file}:{self.line} in {self.function}{through}"
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Attempt:
     """One access a test attempted; each resource has a record of its own that says to what."""
 
@@ -37,7 +38,7 @@ class Attempt:
     allowed: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Violation:
     """An access that the size of a test does not allow."""
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pytest_hermetic.guard import Watch, Window
+from pytest_hermetic.guard import Window
+from pytest_hermetic.sensors.bus import owner_in_context
 from pytest_hermetic.sizes import SIZE
 
 if TYPE_CHECKING:
@@ -31,17 +32,19 @@ class Watching:
         self._guard.begin(item, item.stash.get(SIZE, None))
 
     @pytest.hookimpl(wrapper=True, trylast=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
+    def pytest_runtest_call(self) -> Generator[None, None, None]:
         __tracebackhide__ = True
         watch = self._guard.watch
         if watch is None:
             return (yield)
-        vars(item)["addfinalizer"] = partial(_add_own_finalizer, item, watch)
+        # A window like the others, but without the making of one: every test passes here.
+        watch.phase, watch.open = "call", True
+        inherited = owner_in_context.set(watch)
         try:
-            with Window(watch, own=True, phase="call"):
-                return (yield)
+            return (yield)
         finally:
-            del vars(item)["addfinalizer"]
+            owner_in_context.reset(inherited)
+            watch.open = False
 
     def pytest_runtest_logfinish(self) -> None:
         self._guard.end()
@@ -64,12 +67,23 @@ class Watching:
             fixturedef.addfinalizer(teardown.__enter__)
 
 
-def _add_own_finalizer(item: pytest.Item, watch: Watch, finalizer: Callable[[], object]) -> None:
-    """Take a finalizer that a test adds to itself while it runs: it is the test's own work, too."""
+def own_finalizers(guard: Guard) -> Callable[[], None]:
+    """Count what a test adds to its own tear-down while it runs as its own work; return what ends that."""
+    real = pytest.Item.addfinalizer
 
-    def finalize() -> None:
-        __tracebackhide__ = True
-        with Window(watch, own=True, phase="teardown"):
-            finalizer()
+    def addfinalizer(item: pytest.Item, finalizer: Callable[[], object]) -> None:
+        watch = guard.watch
+        if watch is None or watch.test is not item or not watch.open:
+            real(item, finalizer)
+        else:
+            real(item, partial(_in_window, Window(watch, own=True, phase="teardown"), finalizer))
 
-    type(item).addfinalizer(item, finalize)
+    had = "addfinalizer" in vars(pytest.Item)  # of a session that this one runs inside
+    setattr(pytest.Item, "addfinalizer", addfinalizer)  # noqa: B010 - mypy lets no method be assigned
+    return partial(setattr, pytest.Item, "addfinalizer", real) if had else partial(delattr, pytest.Item, "addfinalizer")
+
+
+def _in_window(window: Window, finalizer: Callable[[], object]) -> None:
+    __tracebackhide__ = True
+    with window:
+        finalizer()

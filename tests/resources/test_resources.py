@@ -3,7 +3,7 @@
 import socket
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +12,7 @@ import pytest
 
 from pytest_hermetic import EnforcementMode, HermeticityViolationError, TestSize
 from pytest_hermetic.guard import Found, Guard, Window
+from pytest_hermetic.record import record
 from pytest_hermetic.resources import RESOURCES
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.sensors import bus
@@ -264,7 +265,7 @@ def test_nothing_is_tapped_that_the_interpreter_announces_by_itself() -> None:
     assert announced.isdisjoint(UNAUDITED)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class Phoned(Attempt):
     """An attempt of a resource that only these tests have."""
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from pytest_hermetic.record import record
 from pytest_hermetic.resources.base import Resource
 from pytest_hermetic.resources.drivers import DRIVERS, Driver, read_sure
 from pytest_hermetic.sensors.calls import Call
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from pytest_hermetic.resources.targets import Target
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class DatabaseAccessAttempt(Attempt):
     """A database that a test tried to open, and by which library; credentials are masked."""
 

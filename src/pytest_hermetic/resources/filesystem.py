@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.exemptions import exempt_path
+from pytest_hermetic.record import record
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.resources.targets import argument
 from pytest_hermetic.sensors.calls import Call
@@ -33,7 +33,7 @@ class FilesystemOperation(StrEnum):
 _LOOKING = {FilesystemOperation.READ, FilesystemOperation.STAT, FilesystemOperation.LIST}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class FilesystemAccessAttempt(Attempt):
     """A path that a test touched, and what it did to it."""
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import socket
 import sys
-from dataclasses import dataclass
 from typing import Any
 
+from pytest_hermetic.record import record
 from pytest_hermetic.resources.base import Resource
 from pytest_hermetic.sensors.calls import Call
 from pytest_hermetic.settings import NetworkRule, Settings
@@ -20,7 +20,7 @@ _ACTIONS = {"bind": "listening on", "connect": "connection to", "connect_ex": "c
 _PACKET = getattr(socket, "AF_PACKET", None)
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class ConnectionAttempt(Attempt):
     """A host and port that a test tried to reach, and how."""
 

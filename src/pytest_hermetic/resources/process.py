@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.masking import mask
+from pytest_hermetic.record import record
 from pytest_hermetic.resources.base import Resource, allow_bigger, small_only
 from pytest_hermetic.sensors.calls import Call
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 _SHELLS = {"/bin/sh", "/system/bin/sh"}
 
 
-@dataclass(frozen=True, kw_only=True)
+@record
 class SpawnAttempt(Attempt):
     """A command that a test tried to run, and by which function; credentials are masked."""
 

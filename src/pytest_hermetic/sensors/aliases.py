@@ -7,30 +7,63 @@ import gc
 import os
 import sys
 import types
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
-def holders_of(objects: Sequence[object]) -> list[Any]:
-    """Return the containers that refer to any of these objects, apart from frames and the argument itself."""
-    return [
+def holders_of(objects: Sequence[object], *, apart_from: Sequence[Any] = ()) -> list[Any]:
+    """Return the containers that refer to any of these objects, apart from frames and the caller's own."""
+    homes = _homes(objects)
+    known = Counter(id(each) for home in (*homes, *apart_from) for each in _members(home))
+    # The whole heap is compared with each of these, and most are at home only.
+    elsewhere = [
+        each for each, count in zip(objects, _references(objects), strict=True) if count > known[id(each)] + _LISTED
+    ]
+    ours = {id(each) for each in (objects, elsewhere, *apart_from, *homes)}
+    return homes + [
         holder
-        for holder in gc.get_referrers(*objects)
-        if holder is not objects and not isinstance(holder, types.FrameType)
+        for holder in (gc.get_referrers(*elsewhere) if elsewhere else ())
+        if id(holder) not in ours and not isinstance(holder, types.FrameType)
     ]
 
 
 def holders_of_names(objects: Sequence[object]) -> list[Any]:
     """Return the modules' names that refer to any of these objects."""
-    wanted = {id(each) for each in objects}
+    wanted = {id(each) for each in _shared(objects)}
+    if not wanted:
+        return []
     return [names for names in _usual_holders() if not wanted.isdisjoint(map(id, _members(names)))]
 
 
+def _shared(objects: Sequence[object]) -> list[object]:
+    """Return those of the objects that anything refers to beside its one owner and the sequence."""
+    return [each for each, count in zip(objects, _references(objects), strict=True) if count > 1 + _LISTED]
+
+
+def _references(objects: Sequence[object]) -> list[int]:
+    return [sys.getrefcount(each) for each in objects]
+
+
+#: What `_references` counts of an object that only the sequence refers to.
+(_LISTED,) = _references([object()])
+
+
+def _homes(objects: Sequence[Any]) -> list[Any]:
+    """Return the names of the modules that the objects are part of, and the sets of them that `os` offers."""
+    names = {*(each.__module__ for each in objects), *_REBINDING}
+    return [vars(sys.modules[name]) for name in names if name in sys.modules] + _SETS
+
+
+#: Modules of the standard library that have others' functions among their own names.
+_REBINDING = ("os", "signal", "subprocess", "threading")
+_SETS: list[Any] = [os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
+
+
 def _usual_holders() -> list[Any]:
-    modules = [getattr(module, "__dict__", {}) for module in list(sys.modules.values())]
-    return [*modules, os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
+    return [*(getattr(module, "__dict__", {}) for module in list(sys.modules.values())), *_SETS]
 
 
 def _members(holder: Any) -> Iterable[Any]:

@@ -27,7 +27,6 @@ def install() -> Callable[[], None]:
 
 def listen(announced: Iterable[calls.Call]) -> Callable[[], None]:
     """Hear what C announces, and calls of modules, imported already or from here on; return what ends it."""
-    audit.install()
     announced = list(announced)
     loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
     real = [call.find() for call in loaded]
@@ -35,6 +34,7 @@ def listen(announced: Iterable[calls.Call]) -> Callable[[], None]:
     imports = late.LateImports(_by_module(announced))
     imports.install()
     undo = aliases.replace(holders, {id(each): call.find() for each, call in zip(real, loaded, strict=True)})
+    audit.install()
     return functools.partial(_take_out, [*undo, imports.uninstall])
 
 
@@ -42,7 +42,7 @@ def _install() -> None:
     """Take the place of functions, under every name that they are bound to already."""
     tapped, starters = wrappers.find(wrappers.UNAUDITED), threads.find()
     # Looked for before ours exist, since ours refer to the real functions too.
-    holders = aliases.holders_of([*tapped.values(), *starters])
+    holders = aliases.holders_of([*tapped.values(), *starters], apart_from=[tapped, starters])
     imports = late.LateImports(
         {
             "_sqlite3": [sqlite.attach],
