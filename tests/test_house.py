@@ -90,7 +90,10 @@ ROOMS = (
     ),
     Room(
         files=("resources/*.py",),
-        ours=("resources.base", "sensors.calls", "settings", "sizes", "violations", "hosts", "masking", "exemptions"),
+        ours=(
+            *("resources.base", "sensors.calls", "sensors.sockets", "settings", "sizes", "violations", "hosts"),
+            *("masking", "exemptions"),
+        ),
         others=("os", "socket", "sys"),
     ),
     Room(files=("report/*.py",), ours=("report", "violations")),

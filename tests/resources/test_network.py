@@ -114,6 +114,22 @@ def test_sending_without_an_address_is_a_use_of_the_connection() -> None:
     assert read("socket.sendmsg", Socket(peer=None), None) is None
 
 
+@pytest.mark.parametrize("method", ["recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into"])
+def test_receiving_datagrams_without_a_connection_is_listening(method: str) -> None:
+    bound = Socket(peer=None, own=("127.0.0.1", 5353))
+    if f"socket.socket.{method}" in NETWORK.events:  # not on Windows
+        assert told(f"socket.socket.{method}", (bound,), {}) == "Attempted listening on: 127.0.0.1:5353"
+        assert read(f"socket.socket.{method}", (Socket(peer=None, own=("0.0.0.0", 0)),), {}) is None
+
+
+@pytest.mark.parametrize(("event", "args"), [("syslog.syslog", (6, "hello")), ("syslog.openlog", ("me", 0, 8))])
+def test_the_system_log_is_another_process_on_this_machine(event: str, args: tuple[Any, ...]) -> None:
+    attempt = read(event, *args)
+    assert attempt is not None
+    assert NETWORK.details(attempt) == "Attempted message to the system log"
+    assert NETWORK.permits(attempt, TestSize.MEDIUM, Settings())
+
+
 def test_a_call_that_python_will_refuse_is_no_access() -> None:
     assert read("socket.socket.connect", (Socket(),), {}) is None
     assert read("socket.socket.connect", (Socket(), "no address"), {}) is None

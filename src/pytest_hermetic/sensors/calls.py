@@ -92,6 +92,8 @@ def _announcing(real: Callable[..., Any], call: Call) -> Callable[..., Any]:
     @functools.wraps(real)
     def announce_and_call(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
+        if call.event not in bus.listeners:
+            return real(*args, **kwargs)
         with _announced(call, args, kwargs):
             return real(*args, **kwargs)
 

@@ -7,7 +7,7 @@ import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sqlite, threads, wrappers
+from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sockets, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -46,6 +46,8 @@ def _install() -> None:
     imports = late.LateImports(
         {
             "_sqlite3": [sqlite.attach],
+            "socket": [sockets.attach],
+            "ssl": [sockets.attach_to_tls],
             "concurrent.futures.thread": [threads.attach_to_pool],
             "importlib.resources.readers": [calls.remember_package_data],
         }
