@@ -43,6 +43,8 @@ _EXECUTING = frozenset(
     # These call finders and loaders that a project wrote itself.
     | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
+#: Methods of loaders that do what they do to whatever file somebody names, when it is not the import system that asks.
+_TOLD_A_PATH = frozenset({"get_data", "set_data", "path_stats", "path_mtime"})
 #: Editors bring the debugger along in a folder of their own.
 _DEBUGGER = re.compile(r"[/\\](?:pydevd|helpers[/\\]pydev)[/\\]((?:_pydev|pydevd)[^.]*)\.py$")
 _USER, _OURS = "the user", "pytest-hermetic"
@@ -71,7 +73,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)
-            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+            if frame.f_code.co_name not in _TOLD_A_PATH:
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:

@@ -7,6 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 
+def test_called_by_pytest_raises(box):
+    pytest.raises(FileNotFoundError, open, box / "missing")
+
+
+def test_called_by_pytest_warns(box):
+    pytest.raises(pytest.fail.Exception, pytest.warns, UserWarning, os.stat, box)
+
+
+def test_called_by_deprecated_call(box):
+    pytest.raises(pytest.fail.Exception, pytest.deprecated_call, os.listdir, box)
+
+
 def test_tmp_path_written(tmp_path):
     (tmp_path / "file").write_text("text")
 
