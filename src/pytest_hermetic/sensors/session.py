@@ -31,7 +31,11 @@ def announce(announced: Iterable[calls.Call]) -> Callable[[], None]:
     announced = list(announced)
     loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
     real = [call.find() for call in loaded]
-    holders = aliases.holders_of_names(real)
+    # A class has to stay one under its other names.
+    aliased = [each for each in real if not isinstance(each, type)]
+    # Some of the standard library are always among them, and no reason to search the whole heap.
+    foreign = not all(call.module.partition(".")[0] in sys.stdlib_module_names for call in loaded)
+    holders = aliases.holders_of(aliased) if foreign else aliases.holders_of_names(aliased)
     imports = late.LateImports(_by_module(announced))
     imports.install()
     undo = aliases.replace(holders, {id(each): call.find() for each, call in zip(real, loaded, strict=True)})
