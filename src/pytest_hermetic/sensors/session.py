@@ -53,6 +53,7 @@ def _install() -> None:
             "socket": [sockets.attach],
             "ssl": [sockets.attach_to_tls],
             "concurrent.futures.thread": [threads.attach_to_pool],
+            "multiprocessing.pool": [threads.attach_to_thread_pool],
             "importlib.resources.readers": [calls.remember_package_data],
         }
     )
