@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _RUNNERS = frozenset(
     {"_pytest.doctest", "_pytest.fixtures", "_pytest.main", "_pytest.python", "_pytest.runner", "_pytest.unittest"}
 )
+#: Within a package that keeps records of its own, what calls functions of the test's choice.
+_CALLING_WHAT_IT_IS_GIVEN = "hypothesis.strategies."
 #: Modules that carry somebody's call along: they never name what was called.
 _CARRIERS = frozenset(
     {
@@ -69,7 +71,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
         if module is _USER or filename == home:
             return _at_user_line(frame, call)
         rows = _rows_about(module)
-        if module in _RUNNERS and not rows:
+        if (module in _RUNNERS and not rows) or module.startswith(_CALLING_WHAT_IT_IS_GIVEN):
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)

@@ -61,6 +61,9 @@ def _install() -> None:
     imports.install()
     wrappers.tap_methods()
     _undo.extend(aliases.replace(holders, wrappers.make(tapped) | threads.make(starters)))
+    afresh = late.LateImports({name: [wrappers.attach] for name in ("posix", "nt", "_posixsubprocess")})
+    afresh.install()
+    _undo.append(afresh.uninstall)
     _undo.extend(excepthook.install())
 
 

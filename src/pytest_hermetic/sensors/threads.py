@@ -61,7 +61,7 @@ def attach_to_pool(module: ModuleType) -> Callable[[], None]:
 
 
 def attach_to_thread_pool(module: ModuleType) -> Callable[[], None]:
-    """Make what multiprocessing's pool of threads is handed work for whoever handed it over; return what undoes that."""
+    """Make what multiprocessing's pool of threads is handed work for whoever hands it over; return what undoes it."""
     pool = module.ThreadPool
     for name in _SUBMITTERS:
         setattr(pool, name, _submitting(getattr(pool, name)))

@@ -105,6 +105,18 @@ def test_hypothesis_body_opens(text):
         assert file.readline()
 
 
+@settings(database=None, max_examples=1)
+@given(st.just("/").map(os.path.exists))
+def test_hypothesis_strategy_maps_with_a_library_function(there):
+    assert there
+
+
+@settings(database=None, max_examples=1)
+@given(st.builds(os.listdir, st.just("/")))
+def test_hypothesis_strategy_builds_with_a_c_function(names):
+    assert names
+
+
 @given(st.data())
 @settings(max_examples=3, database=None, deadline=None)
 def test_hypothesis_body_swallows(data):
