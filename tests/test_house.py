@@ -78,10 +78,11 @@ ROOMS = (
         files=("resources/drivers.py",),
         ours=("resources.libpq", "resources.readers", "resources.targets"),
     ),
-    Room(files=("resources/readers.py",), ours=("masking", "resources.targets")),
+    Room(files=("resources/readers.py",), ours=("masking", "resources.libpq", "resources.targets")),
     Room(
         files=("resources/database.py",),
         ours=("resources.base", "resources.drivers", "sensors.calls", "settings", "sizes", "violations", "hosts"),
+        others=("os",),
     ),
     Room(
         files=("resources/filesystem.py",),

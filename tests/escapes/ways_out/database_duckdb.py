@@ -10,6 +10,7 @@ from duckdb import connect
 
 pytestmark = pytest.mark.expect("duckdb")
 
+CONNECTED_EARLY = duckdb.connect()
 early = partial(duckdb.connect, ":memory:")
 BY_NAME = {"duckdb": duckdb.connect}
 IN_A_TUPLE = ("duckdb", duckdb.connect)
@@ -45,6 +46,14 @@ def opener():
 
 
 opened_by_a_closure = opener()
+
+
+def test_connection_made_early():
+    assert CONNECTED_EARLY.execute("select 1").fetchall() == [(1,)]
+
+
+def test_query_on_a_connection_made_early():
+    assert CONNECTED_EARLY.sql("select 1").fetchall() == [(1,)]
 
 
 def test_partial_made_early():
