@@ -59,6 +59,12 @@ def told(event: str, *args: Any) -> str:
         ("socket.getaddrinfo", ("api.example", 443, 0, 0, 0), "name look-up of: api.example:443"),
         ("socket.getaddrinfo", (b"api.example", "https", 0, 0, 0), "name look-up of: api.example"),
         ("socket.getaddrinfo", (None, 80, 0, 0, 0), "name look-up of: *:80"),
+        ("socket.getaddrinfo", ("me:secret@api.example", 80, 0, 0, 0), "name look-up of: ***@api.example:80"),
+        (
+            "socket.socket.connect",
+            ((Socket(), ("me:secret@api.example", 443)), {}),
+            "connection to: ***@api.example:443",
+        ),
         ("socket.gethostbyname", ("api.example",), "name look-up of: api.example"),
         ("socket.gethostbyaddr", ("10.0.0.1",), "name look-up of: 10.0.0.1"),
         ("socket.getnameinfo", (("10.0.0.1", 80),), "name look-up of: 10.0.0.1:80"),

@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pytest_hermetic.masking import HIDDEN
 from pytest_hermetic.resources.base import Resource
 from pytest_hermetic.sensors import sockets
 from pytest_hermetic.settings import NetworkRule, Settings
@@ -88,7 +89,7 @@ def _name(ask: Callable[[], Any]) -> Any:
 def _attempt(family: int, address: Any, action: str) -> ConnectionAttempt:
     if family in _INTERNET and isinstance(address, tuple) and address:
         port = address[1] if len(address) > 1 and isinstance(address[1], int) else None
-        return ConnectionAttempt(host=_text(address[0]), port=port, action=action)
+        return ConnectionAttempt(host=_host(address[0]), port=port, action=action)
     if family == _PACKET and isinstance(address, tuple) and address:
         return ConnectionAttempt(host=_text(address[0]), action=action, local=address[0] == "lo")
     host = _text(address) if isinstance(address, str | bytes | bytearray) else repr(address)
@@ -100,7 +101,7 @@ def _read_lookup(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None
     host, port = args[0], args[1] if len(args) > 1 else None
     if isinstance(host, tuple):  # getnameinfo takes a socket address
         host, port = host[0], host[1]
-    return ConnectionAttempt(host=_text(host), port=port if isinstance(port, int) else None, action="name look-up of")
+    return ConnectionAttempt(host=_host(host), port=port if isinstance(port, int) else None, action="name look-up of")
 
 
 def _read_creation(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
@@ -112,6 +113,12 @@ def _read_creation(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | No
 
 def _read_system_log(_event: str, _args: tuple[Any, ...]) -> ConnectionAttempt:
     return ConnectionAttempt(host="", action=_TO_SYSTEM_LOG, local=True)
+
+
+def _host(host: object) -> str:
+    """Write a host; urllib takes what a URL says before it, user and password, for a part of the name."""
+    _, at, name = _text(host).rpartition("@")
+    return f"{HIDDEN}@{name}" if at else name
 
 
 def _text(host: object) -> str:
