@@ -61,7 +61,9 @@ def _read_named(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     """Read a call that would look a name up; with an address in numbers, C itself announces it."""
     (sock, *given), _ = args
     address = given[-1] if given else None
-    if sock.family not in _INTERNET or not isinstance(address, tuple) or not isinstance(address[0], str | bytes):
+    if sock.family not in _INTERNET or not isinstance(address, tuple):
+        return None
+    if not isinstance(address[0], str | bytes | bytearray):
         return None
     return _attempt(sock.family, address, _ACTIONS.get(event.rpartition(".")[2], "datagram to"))
 

@@ -50,8 +50,6 @@ def _install() -> None:
     imports = late.LateImports(
         {
             "_sqlite3": [sqlite.attach],
-            "socket": [sockets.attach],
-            "ssl": [sockets.attach_to_tls],
             "concurrent.futures.thread": [threads.attach_to_pool],
             "multiprocessing.pool": [threads.attach_to_thread_pool],
             "importlib.resources.readers": [calls.remember_package_data],
@@ -61,6 +59,7 @@ def _install() -> None:
     imports.install()
     wrappers.tap_methods()
     _undo.extend(aliases.replace(holders, wrappers.make(tapped) | threads.make(starters)))
+    _undo.append(announce(sockets.CALLS))
     afresh = late.LateImports({name: [wrappers.attach] for name in ("posix", "nt", "_posixsubprocess")})
     afresh.install()
     _undo.append(afresh.uninstall)
