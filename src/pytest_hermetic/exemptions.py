@@ -220,8 +220,7 @@ EXEMPTIONS = (
         why="it is the test runner's work, done for every test alike",
         modules="_pytest._code.* _pytest._io.* _pytest.assertion.* _pytest.cacheprovider _pytest.capture "
         "_pytest.config.* _pytest.debugging _pytest.faulthandler _pytest.junitxml _pytest.logging "
-        "_pytest.outcomes _pytest.recwarn "
-        "_pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
+        "_pytest.outcomes _pytest.terminal _pytest.threadexception _pytest.unraisableexception _pytest.warnings",
     ),
     Exemption(
         who="pytest's fixtures",
@@ -313,7 +312,7 @@ EXEMPTIONS = (
         who="installed HTTP, cloud and drawing libraries",
         what="look for the user's own configuration of them",
         why="it tunes input and output, which is mocked, or the test would be stopped at that",
-        modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
+        modules="requests.* botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
         reading=True,
         paths=_is_hidden,
     ),

@@ -52,6 +52,11 @@ _RULES: tuple[tuple[str, str], ...] = (
     (rf"(\b(?:mysql|mariadb)[\w\-]*\b.*?\s['\"]?-p){_WORD}", rf"\1{HIDDEN}"),
     (rf"(\b(?:redis-cli|valkey-cli)\b.*?\s-a\s*){_WORD}", rf"\1{HIDDEN}"),
     (rf"(\bsshpass\b.*?\s-p\s*){_WORD}", rf"\1{HIDDEN}"),
+    (rf"(\b(?:docker|podman|nerdctl|helm|oras)\b.*?\slogin\b.*?\s-p[\s=]*){_WORD}", rf"\1{HIDDEN}"),
+    (rf"(\bmongo\w*\b.*?\s-p[\s=]*){_WORD}", rf"\1{HIDDEN}"),
+    (rf"(\bldap\w+\b.*?\s-w\s*){_WORD}", rf"\1{HIDDEN}"),
+    (rf"(\b(?:sqlcmd|bcp|isql|zip|unzip)\b.*?\s-P\s*){_WORD}", rf"\1{HIDDEN}"),
+    (rf"(\bopenssl\b.*?\s-k\s+){_WORD}", rf"\1{HIDDEN}"),
     (rf"(\bcurl\b.*?\s(?:-u|--user|--proxy-user)[\s=]*){_WORD}", rf"\1{HIDDEN}"),
 )
 

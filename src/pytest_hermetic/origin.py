@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _RUNNERS = frozenset(
     {"_pytest.doctest", "_pytest.fixtures", "_pytest.main", "_pytest.python", "_pytest.runner", "_pytest.unittest"}
 )
+#: Within a package that keeps records of its own, what calls functions of the test's choice.
+_CALLING_WHAT_IT_IS_GIVEN = "hypothesis.strategies."
 #: Modules that carry somebody's call along: they never name what was called.
 _CARRIERS = frozenset(
     {
@@ -43,6 +45,8 @@ _EXECUTING = frozenset(
     # These call finders and loaders that a project wrote itself.
     | {"_find_spec", "module_from_spec", "_load_unlocked", "_load_backward_compatible", "_exec"}
 )
+#: Methods of loaders that do what they do to whatever file somebody names, when it is not the import system that asks.
+_TOLD_A_PATH = frozenset({"get_data", "set_data", "path_stats", "path_mtime"})
 #: Editors bring the debugger along in a folder of their own.
 _DEBUGGER = r"[/\\](?:pydevd|helpers[/\\]pydev)[/\\]((?:_pydev|pydevd)[^.]*)\.py$"
 _USER, _OURS = "the user", "pytest-hermetic"
@@ -67,11 +71,11 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
         if module is _USER or filename == home:
             return _at_user_line(frame, call)
         rows = _rows_about(module)
-        if module in _RUNNERS and not rows:
+        if (module in _RUNNERS and not rows) or module.startswith(_CALLING_WHAT_IT_IS_GIVEN):
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             frame = _entry_to_import(frame)
-            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+            if frame.f_code.co_name not in _TOLD_A_PATH:
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:

@@ -164,6 +164,21 @@ def test_pytest_socket_has_the_first_word_on_sockets(project: Project) -> None:
     assert "SocketBlockedError" in run.text()
 
 
+def test_what_pytest_socket_puts_back_after_a_test_is_still_watched(project: Project) -> None:
+    project.write(
+        test_it="""
+            import socket
+            @pytest.mark.medium
+            def test_first(): pass
+            @pytest.mark.medium
+            def test_it(): socket.socket().connect((bytearray(b"db.invalid"), 80))
+        """
+    )
+    run = project.run("-p", "socket")
+    assert run.outcomes() == {"test_first": "passed", "test_it": "failed"}
+    assert "Attempted connection to: db.invalid:80" in run.text()
+
+
 @pytest.mark.parametrize(
     ("options", "conftest"),
     [

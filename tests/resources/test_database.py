@@ -48,7 +48,7 @@ def test_a_driver_that_the_record_names_is_in_the_table(library: str) -> None:
 
 
 @requirement("ADR-004-18")
-@pytest.mark.parametrize("event", sorted(set(DATABASE.events) - {"sqlite3.connect", "sqlite3.attach"}))
+@pytest.mark.parametrize("event", sorted({event for event in DATABASE.events if not event.startswith("sqlite3.")}))
 def test_arguments_that_nobody_understands_are_read_without_an_error(event: str) -> None:
     for args, kwargs in (
         ((), {}),

@@ -59,6 +59,12 @@ def told(event: str, *args: Any) -> str:
         ("socket.getaddrinfo", ("api.example", 443, 0, 0, 0), "name look-up of: api.example:443"),
         ("socket.getaddrinfo", (b"api.example", "https", 0, 0, 0), "name look-up of: api.example"),
         ("socket.getaddrinfo", (None, 80, 0, 0, 0), "name look-up of: *:80"),
+        ("socket.getaddrinfo", ("me:secret@api.example", 80, 0, 0, 0), "name look-up of: ***@api.example:80"),
+        (
+            "socket.socket.connect",
+            ((Socket(), ("me:secret@api.example", 443)), {}),
+            "connection to: ***@api.example:443",
+        ),
         ("socket.gethostbyname", ("api.example",), "name look-up of: api.example"),
         ("socket.gethostbyaddr", ("10.0.0.1",), "name look-up of: 10.0.0.1"),
         ("socket.getnameinfo", (("10.0.0.1", 80),), "name look-up of: 10.0.0.1:80"),
@@ -112,6 +118,22 @@ def test_sending_without_an_address_is_a_use_of_the_connection() -> None:
         "Attempted use of the connection to: 10.0.0.1:80"
     )
     assert read("socket.sendmsg", Socket(peer=None), None) is None
+
+
+@pytest.mark.parametrize("method", ["recv", "recv_into", "recvfrom", "recvfrom_into", "recvmsg", "recvmsg_into"])
+def test_receiving_datagrams_without_a_connection_is_listening(method: str) -> None:
+    bound = Socket(peer=None, own=("127.0.0.1", 5353))
+    if f"socket.socket.{method}" in NETWORK.events:  # not on Windows
+        assert told(f"socket.socket.{method}", (bound,), {}) == "Attempted listening on: 127.0.0.1:5353"
+        assert read(f"socket.socket.{method}", (Socket(peer=None, own=("0.0.0.0", 0)),), {}) is None
+
+
+@pytest.mark.parametrize(("event", "args"), [("syslog.syslog", (6, "hello")), ("syslog.openlog", ("me", 0, 8))])
+def test_the_system_log_is_another_process_on_this_machine(event: str, args: tuple[Any, ...]) -> None:
+    attempt = read(event, *args)
+    assert attempt is not None
+    assert NETWORK.details(attempt) == "Attempted message to the system log"
+    assert NETWORK.permits(attempt, TestSize.MEDIUM, Settings())
 
 
 def test_a_call_that_python_will_refuse_is_no_access() -> None:

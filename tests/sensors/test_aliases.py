@@ -1,9 +1,10 @@
 """Wherever an object is bound, another can stand in its place, and gives the place back."""
 
+import collections
 import functools
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -127,6 +128,74 @@ def test_a_class_attribute_is_replaced_for_instances_that_looked_it_up_before() 
     assert Reader.__dict__["plain"] is other
     put_back(undo)
     assert Reader.__dict__["plain"] is thing
+
+
+class Holder:
+    def __init__(self, thing: object) -> None:
+        self.held = thing
+
+
+class Slotted:
+    __slots__ = ("empty", "held")
+
+    def __init__(self, thing: object) -> None:
+        self.held = thing
+
+
+class Named(NamedTuple):
+    held: object
+
+
+@pytest.mark.parametrize(
+    ("hold", "look"),
+    [
+        pytest.param(Holder, lambda kept: kept.held, id="attribute"),
+        pytest.param(Slotted, lambda kept: kept.held, id="slot"),
+        pytest.param(lambda thing: collections.deque([thing]), lambda kept: kept[0], id="deque"),
+        pytest.param(lambda thing: Holder((1, thing)), lambda kept: kept.held[1], id="tuple"),
+        pytest.param(lambda thing: [((thing,),)], lambda kept: kept[0][0][0], id="tuple in a tuple"),
+        pytest.param(lambda thing: [Named(thing)], lambda kept: kept[0].held, id="named tuple"),
+        pytest.param(lambda thing: [frozenset({thing})], lambda kept: next(iter(kept[0])), id="frozen set"),
+        pytest.param(lambda thing: [types.MethodType(thing, 1)], lambda kept: kept[0].__func__, id="bound method"),
+        pytest.param(staticmethod, lambda kept: kept.__func__, id="static method"),
+        pytest.param(classmethod, lambda kept: kept.__func__, id="class method"),
+        pytest.param(property, lambda kept: kept.fget, id="property"),
+        pytest.param(lambda thing: functools.partial(max, thing), lambda kept: kept.args[0], id="partial's argument"),
+    ],
+)
+def test_it_is_replaced_and_put_back_in(hold: Callable[[object], Any], look: Callable[[Any], object]) -> None:
+    thing, other = fresh()
+    kept = hold(thing)
+    undo = replaced(thing, other)
+    assert look(kept) is other
+    put_back(undo)
+    assert look(kept) is thing
+
+
+def test_a_named_tuple_stays_one() -> None:
+    thing, other = fresh()
+    kept = [Named(thing)]
+    undo = replaced(thing, other)
+    assert kept == [Named(other)]
+    assert type(kept[0]) is Named
+    put_back(undo)
+
+
+def test_an_attribute_that_is_worked_out_is_not_asked_for() -> None:
+    thing, other = fresh()
+
+    class Proxy(Holder):
+        @property
+        def worked_out(self) -> object:
+            raise AssertionError
+
+        def __getattribute__(self, name: str) -> object:
+            raise AssertionError
+
+    kept = Proxy(thing)
+    undo = replaced(thing, other)
+    assert object.__getattribute__(kept, "held") is other
+    put_back(undo)
 
 
 def test_a_place_that_somebody_bound_anew_meanwhile_is_left_alone() -> None:

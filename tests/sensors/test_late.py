@@ -93,6 +93,20 @@ def test_a_reload_is_attached_to_again() -> None:
     assert vars(module)["value"] == "real"
 
 
+def test_a_module_that_is_executed_without_being_registered_is_attached_to(finder: InMemory) -> None:
+    del finder
+    imports = LateImports({NAME: [attach]})
+    imports.install()
+    spec = importlib.util.find_spec(NAME)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert vars(module)["value"] == "watched"
+    assert NAME not in sys.modules
+    imports.uninstall()
+
+
 def test_asking_whether_a_module_exists_imports_nothing(finder: InMemory) -> None:
     imports = LateImports({NAME: [attach]})
     imports.install()

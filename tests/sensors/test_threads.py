@@ -3,6 +3,7 @@
 import _thread
 import concurrent.futures
 import gc
+import multiprocessing.pool
 import sys
 import threading
 import weakref
@@ -125,3 +126,39 @@ def test_starting_a_thread_with_nonsense_fails_as_it_does_without_us(owner: Owne
     owner[0] = None
     with pytest.raises(TypeError, match="first arg must be callable"):
         _thread.start_new_thread(None, ())  # type: ignore[call-overload] # the point
+
+
+def test_an_early_pool_of_multiprocessing_works_for_whoever_hands_it_a_job(owner: Owner) -> None:
+    owner[0] = None
+    with multiprocessing.pool.ThreadPool(1) as pool:
+        pool.apply(int)
+        owner[0] = "the test"
+        called_back: list[object] = []
+
+        def jobs() -> Iterator[object]:
+            yield works_for()
+
+        assert pool.apply(works_for) == "the test"
+        assert pool.map(lambda _: works_for(), [1]) == ["the test"]
+        assert list(pool.imap(lambda drawn: (drawn, works_for()), jobs())) == [("the test", "the test")]
+        pool.apply_async(int, callback=lambda _: called_back.append(works_for())).wait()
+        pool.map_async(int, [1], None, lambda _: called_back.append(works_for())).wait()
+        assert called_back == ["the test", "the test"]
+        owner[0] = None
+        assert pool.apply(works_for) is None
+
+
+def test_a_callback_s_error_is_told_and_the_pool_goes_on(
+    owner: Owner,  # noqa: ARG001 - asks for an owner
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: told.append(args.exc_type))
+
+    def fail(_: object) -> None:
+        raise LookupError
+
+    with multiprocessing.pool.ThreadPool(1) as pool:
+        assert pool.apply_async(int, callback=fail).get(5) == 0
+        assert pool.apply(abs, (-1,)) == 1
+    assert told == [LookupError]

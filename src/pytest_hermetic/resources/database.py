@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -45,7 +46,7 @@ def _read_driver(driver: Driver, _event: str, args: tuple[Any, ...]) -> Database
 
 def _read_sqlite(_event: str, args: tuple[Any, ...]) -> DatabaseAccessAttempt:
     name = args[0]
-    text = name.decode("utf-8", "replace") if isinstance(name, bytes) else str(name)
+    text = os.fsdecode(name) if isinstance(name, str | bytes | os.PathLike) else str(name)
     return DatabaseAccessAttempt(library="sqlite3", connection_string=text)
 
 
@@ -132,6 +133,7 @@ DATABASE = Resource(
     events={
         "sqlite3.connect": _read_sqlite,
         "sqlite3.attach": _read_sqlite,
+        "sqlite3.Connection": _read_sqlite,
         **_events(DRIVERS),
     },
     calls=calls_of(DRIVERS),

@@ -43,6 +43,7 @@ def _at(library: str, module: str, calls: str, read: Reader, *, over_http: bool 
 _PLAIN = "Connection._connect"
 _TCP = "Connection._connect SSLConnection._connect"
 _UNIX = "UnixDomainSocketConnection._connect"
+_LIBPQ_MADE = targets.fields("postgresql", "info.host", "info.port", default=5432)
 _MYSQL = targets.fields("mysql", "_host", "_port", socket="_unix_socket", default=3306)
 _MSSQL = targets.keywords("mssql", 1433, first=0, names=("server", "host"))
 _PSYCOPG2_CLASSES = """
@@ -56,12 +57,29 @@ _PYLIBMC = """
 """
 _DUCKDB = "default_connection execute executemany cursor begin append register unregister query_appender"
 
+_DUCKDB_MADE = " ".join(
+    f"DuckDBPyConnection.{name}"
+    for name in (
+        *("execute", "executemany", "sql", "query", "cursor", "begin", "append", "register", "table", "view", "values"),
+        *("from_df", "from_arrow", "from_parquet", "from_csv_auto", "read_csv", "read_json", "read_parquet"),
+    )
+)
+
 DRIVERS: tuple[Driver, ...] = (
     # PostgreSQL. psycopg2.connect, its pools and aiopg all end in the C function `_connect`; a connection class called directly is
     # seen when it is a Python class, and never when it is `psycopg2.extensions.connection`, an immutable C type.
     _at("psycopg2", "psycopg2._psycopg", "_connect", libpq.conninfo),
     _at("psycopg2", "psycopg2", "_connect", libpq.conninfo),
     _at("psycopg2", "psycopg2.extras", _PSYCOPG2_CLASSES, libpq.conninfo_after_self),
+    _at(
+        "psycopg2",
+        "psycopg2.pool",
+        "AbstractConnectionPool._getconn SimpleConnectionPool.getconn",
+        readers.pool_of_libpq,
+    ),
+    # A connection made elsewhere passes through here with all that it does.
+    _at("psycopg", "psycopg.connection", "Connection.wait", _LIBPQ_MADE),
+    _at("psycopg", "psycopg.connection_async", "AsyncConnection.wait", _LIBPQ_MADE),
     # `connect` resolves names in Python before it comes to `generators.connect`, so both are needed.
     _at("psycopg", "psycopg.connection", "Connection.connect", libpq.conninfo_after_self),
     _at("psycopg", "psycopg.connection_async", "AsyncConnection.connect", libpq.conninfo_after_self),
@@ -126,10 +144,12 @@ DRIVERS: tuple[Driver, ...] = (
     # SQLAlchemy. The making of an engine is reported, as ADR-004 says; one made earlier is reported when it is used, pooled or not.
     _at("sqlalchemy", "sqlalchemy.engine.base", "Engine.__init__", readers.engine_made),
     _at("sqlalchemy", "sqlalchemy.engine.base", "Engine.raw_connection", readers.engine_connects),
+    _at("sqlalchemy", "sqlalchemy.engine.base", "Connection._execute_context", readers.engine_used),
     _at("sqlalchemy", "sqlalchemy.pool.base", "_ConnectionRecord._ConnectionRecord__connect", readers.record_connects),
     # In the test's own process. sqlite3 itself raises an audit event and needs no row.
     _at("duckdb", "_duckdb", "connect", readers.duckdb),
     _at("duckdb", "_duckdb", _DUCKDB, readers.named(":default:")),
+    _at("duckdb", "_duckdb", _DUCKDB_MADE, readers.named("a connection made elsewhere")),
     Driver(library="apsw", module="apsw", calls=(), hooks=("connection_hooks",), read=readers.apsw),
     _at("pysqlite3", "pysqlite3._sqlite3", "connect", targets.in_process),
     _at("sqlcipher3", "sqlcipher3._sqlite3", "connect", targets.in_process),

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import socket
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from pytest_hermetic.masking import HIDDEN
 from pytest_hermetic.record import record
 from pytest_hermetic.resources.base import Resource
-from pytest_hermetic.sensors.calls import Call
+from pytest_hermetic.sensors import sockets
 from pytest_hermetic.settings import NetworkRule, Settings
 from pytest_hermetic.sizes import TestSize
 from pytest_hermetic.violations import Attempt, HermeticityViolationError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _INTERNET = {socket.AF_INET, socket.AF_INET6}
 #: Families whose other end is this machine's kernel or another process on it.
 _LOCAL_FAMILIES = {getattr(socket, name) for name in ("AF_UNIX", "AF_NETLINK", "AF_ALG") if hasattr(socket, name)}
 _ACTIONS = {"bind": "listening on", "connect": "connection to", "connect_ex": "connection to"}
+_TO_SYSTEM_LOG = "message to the system log"
 _PACKET = getattr(socket, "AF_PACKET", None)
 
 
@@ -46,19 +51,19 @@ def _read_socket_call(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | 
     return _attempt(sock.family, address, action)
 
 
-#: Methods that look a name up in C before C announces them.
-_RESOLVING = ("connect", "connect_ex", "bind", "sendto")
-#: Methods that use a connection made elsewhere, of which C announces nothing. Windows makes its socket pairs of TCP
-#: connections, so there they cannot be told from the event loop's own.
-_USING = () if sys.platform == "win32" else ("listen", "accept", "send", "sendall", "recv", "recv_into", "sendfile")
-_USING_TLS = () if sys.platform == "win32" else ("send", "sendall", "recv", "recv_into", "read", "write")
+#: Methods that use a connection made elsewhere. Windows makes its socket pairs of TCP connections, so there they cannot
+#: be told from the event loop's own.
+_USING = () if sys.platform == "win32" else (*sockets.SERVING, *sockets.SENDING, *sockets.RECEIVING)
+_USING_TLS = () if sys.platform == "win32" else sockets.USING_TLS
 
 
 def _read_named(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     """Read a call that would look a name up; with an address in numbers, C itself announces it."""
     (sock, *given), _ = args
     address = given[-1] if given else None
-    if sock.family not in _INTERNET or not isinstance(address, tuple) or not isinstance(address[0], str | bytes):
+    if sock.family not in _INTERNET or not isinstance(address, tuple):
+        return None
+    if not isinstance(address[0], str | bytes | bytearray):
         return None
     return _attempt(sock.family, address, _ACTIONS.get(event.rpartition(".")[2], "datagram to"))
 
@@ -67,20 +72,26 @@ def _read_use(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     """Read the use of a connection or a server that was made elsewhere; socket pairs have no names and are fine."""
     sock = args[0][0]
     name = event.rpartition(".")[2]
-    serving = name in ("listen", "accept")
+    serving = name in sockets.SERVING
+    peer = None if serving else _name(sock.getpeername)
+    # Who receives datagrams without a connection is a server, too.
+    address = peer or (_name(sock.getsockname) if serving or name in sockets.RECEIVING else None)
+    if not address or address[1:2] == (0,) or (sock.family not in _INTERNET and not isinstance(address, str | bytes)):
+        return None
+    return _attempt(sock.family, address, "use of the connection to" if peer else "listening on")
+
+
+def _name(ask: Callable[[], Any]) -> Any:
     try:
-        address = sock.getsockname() if serving else sock.getpeername()
+        return ask()
     except OSError:
         return None
-    if not address or (sock.family not in _INTERNET and not isinstance(address, str | bytes)):
-        return None
-    return _attempt(sock.family, address, "listening on" if serving else "use of the connection to")
 
 
 def _attempt(family: int, address: Any, action: str) -> ConnectionAttempt:
     if family in _INTERNET and isinstance(address, tuple) and address:
         port = address[1] if len(address) > 1 and isinstance(address[1], int) else None
-        return ConnectionAttempt(host=_text(address[0]), port=port, action=action)
+        return ConnectionAttempt(host=_host(address[0]), port=port, action=action)
     if family == _PACKET and isinstance(address, tuple) and address:
         return ConnectionAttempt(host=_text(address[0]), action=action, local=address[0] == "lo")
     host = _text(address) if isinstance(address, str | bytes | bytearray) else repr(address)
@@ -92,7 +103,7 @@ def _read_lookup(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None
     host, port = args[0], args[1] if len(args) > 1 else None
     if isinstance(host, tuple):  # getnameinfo takes a socket address
         host, port = host[0], host[1]
-    return ConnectionAttempt(host=_text(host), port=port if isinstance(port, int) else None, action="name look-up of")
+    return ConnectionAttempt(host=_host(host), port=port if isinstance(port, int) else None, action="name look-up of")
 
 
 def _read_creation(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
@@ -100,6 +111,16 @@ def _read_creation(_event: str, args: tuple[Any, ...]) -> ConnectionAttempt | No
     _, family, kind, _ = args
     raw = kind & 0xF == getattr(socket, "SOCK_RAW", -1) and family in _INTERNET | {_PACKET}
     return ConnectionAttempt(host="", action="raw socket", local=True) if raw else None
+
+
+def _read_system_log(_event: str, _args: tuple[Any, ...]) -> ConnectionAttempt:
+    return ConnectionAttempt(host="", action=_TO_SYSTEM_LOG, local=True)
+
+
+def _host(host: object) -> str:
+    """Write a host; urllib takes what a URL says before it, user and password, for a part of the name."""
+    _, at, name = _text(host).rpartition("@")
+    return f"{HIDDEN}@{name}" if at else name
 
 
 def _text(host: object) -> str:
@@ -143,7 +164,9 @@ def _advice(attempt: ConnectionAttempt, size: TestSize) -> tuple[str, ...]:
             f"Allow the host for the whole project: --allow-network-hosts={attempt.host or 'HOST'}",
             "Change test category to @pytest.mark.large (if the remote service is required)",
         )
-    if "socket" in attempt.action or attempt.action == "listening on":
+    if attempt.action == _TO_SYSTEM_LOG:
+        first = "Log through the logging module, and let tests use caplog"
+    elif any(word in attempt.action for word in ("socket", "listening", "datagram")):
         first = "Hand the code under test a fake connection; socket.socketpair() stays within the process"
     else:
         first = "Mock the network call using responses, httpretty, or respx"
@@ -168,14 +191,12 @@ NETWORK = Resource(
         "socket.gethostbyaddr": _read_lookup,
         "socket.getnameinfo": _read_lookup,
         "socket.__new__": _read_creation,
-        **{f"socket.socket.{name}": _read_named for name in _RESOLVING},
+        "syslog.openlog": _read_system_log,
+        "syslog.syslog": _read_system_log,
+        **{f"socket.socket.{name}": _read_named for name in sockets.RESOLVING},
         **{f"socket.socket.{name}": _read_use for name in _USING},
         **{f"ssl.SSLSocket.{name}": _read_use for name in _USING_TLS},
     },
-    calls=(
-        *(Call("socket", f"socket.{name}", f"socket.socket.{name}") for name in _RESOLVING + _USING),
-        *(Call("ssl", f"SSLSocket.{name}", f"ssl.SSLSocket.{name}") for name in _USING_TLS),
-    ),
     underlies=True,
     restricts=_restricts,
     permits=_permits,

@@ -114,6 +114,11 @@ def _read_tracked(_event: str, args: tuple[Any, ...]) -> SpawnAttempt | None:
     return SpawnAttempt(command="") if command == "REGISTER" and kind != "semaphore" else None
 
 
+def _read_shared_memory(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
+    (name, *_), _ = args
+    return SpawnAttempt(command=_text(name))
+
+
 def _read_remote_exec(_event: str, args: tuple[Any, ...]) -> SpawnAttempt:
     process, script = args
     return masked_spawn(f"{_text(script)} in process {process}")
@@ -156,6 +161,8 @@ _CALLS = (
     Call("multiprocessing.process", "BaseProcess.start", "multiprocessing.Process.start"),
     Call("multiprocessing.forkserver", "ForkServer.ensure_running", "multiprocessing.forkserver"),
     Call("multiprocessing.resource_tracker", "ResourceTracker._send", "multiprocessing.resource_tracker"),
+    # Memory with a name is there to be shared with other processes.
+    Call("_posixshmem", "shm_open", "_posixshmem.shm_open"),
     # Nothing that is watched in this interpreter would be seen in another one of the same process.
     *(Call("_interpreters", name, f"_interpreters.{name}") for name in ("exec", "call", "run_func", "run_string")),
     Call("_xxsubinterpreters", "run_string", "_xxsubinterpreters.run_string"),
@@ -183,6 +190,7 @@ PROCESS = Resource(
         "sys.remote_exec": _read_remote_exec,
         **dict.fromkeys((call.event for call in _CALLS), _read_fork),
         "multiprocessing.resource_tracker": _read_tracked,
+        "_posixshmem.shm_open": _read_shared_memory,
     },
     calls=_CALLS,
     restricts=small_only,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pytest_hermetic.masking import mask
 
+from .libpq import conninfo
 from .targets import (
     UNKNOWN,
     Arguments,
@@ -36,6 +37,17 @@ def engine_connects(args: Arguments, _kwargs: Keywords) -> Target:
         several = asked if isinstance(asked, tuple) else (asked,) if asked else ()
         hosts += tuple(pair for one in several for pair in endpoints(plain(one)))
     return Target(text=_shown(made), hosts=hosts)
+
+
+def engine_used(args: Arguments, kwargs: Keywords) -> Target:
+    """Read the engine of a connection that was made earlier."""
+    return engine_connects((attribute(args[0], "engine"),), kwargs)
+
+
+def pool_of_libpq(args: Arguments, _kwargs: Keywords) -> Target:
+    """Read what psycopg2's pool connects, or has connected, with."""
+    pool = args[0]
+    return conninfo(getattr(pool, "_args", ()), getattr(pool, "_kwargs", {}))
 
 
 def _shown(made: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import gc
 import os
@@ -11,7 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 
 
 def holders_of(objects: Sequence[object], *, apart_from: Sequence[Any] = ()) -> list[Any]:
@@ -26,21 +27,8 @@ def holders_of(objects: Sequence[object], *, apart_from: Sequence[Any] = ()) -> 
     return homes + [
         holder
         for holder in (gc.get_referrers(*elsewhere) if elsewhere else ())
-        if id(holder) not in ours and not isinstance(holder, types.FrameType)
+        if id(holder) not in ours and type(holder) is not types.FrameType
     ]
-
-
-def holders_of_names(objects: Sequence[object]) -> list[Any]:
-    """Return the modules' names that refer to any of these objects."""
-    wanted = {id(each) for each in _shared(objects)}
-    if not wanted:
-        return []
-    return [names for names in _usual_holders() if not wanted.isdisjoint(map(id, _members(names)))]
-
-
-def _shared(objects: Sequence[object]) -> list[object]:
-    """Return those of the objects that anything refers to beside its one owner and the sequence."""
-    return [each for each, count in zip(objects, _references(objects), strict=True) if count > 1 + _LISTED]
 
 
 def _references(objects: Sequence[object]) -> list[int]:
@@ -53,7 +41,7 @@ def _references(objects: Sequence[object]) -> list[int]:
 
 def _homes(objects: Sequence[Any]) -> list[Any]:
     """Return the names of the modules that the objects are part of, and the sets of them that `os` offers."""
-    names = {*(each.__module__ for each in objects), *_REBINDING}
+    names = {*(getattr(each, "__module__", None) for each in objects), *_REBINDING}
     return [vars(sys.modules[name]) for name in names if name in sys.modules] + _SETS
 
 
@@ -62,26 +50,42 @@ _REBINDING = ("os", "signal", "subprocess", "threading")
 _SETS: list[Any] = [os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
 
 
-def _usual_holders() -> list[Any]:
-    return [*(getattr(module, "__dict__", {}) for module in list(sys.modules.values())), *_SETS]
-
-
 def _members(holder: Any) -> Iterable[Any]:
-    return holder.values() if isinstance(holder, dict) else holder
+    return holder.values() if isinstance(holder, dict | types.MappingProxyType) else holder
 
 
 def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     """Put each replacement where its object stands in these containers; return what puts the objects back."""
     undo: list[Callable[[], None]] = []
     for holder in holders:
-        for kind, replace_in in _KINDS.items():
-            if isinstance(holder, kind):
-                undo += replace_in(holder, by_id)
-    return undo
+        # Nobody is asked of what class he says he is: that may be somebody's code.
+        replace_in = next((each for kind, each in _KINDS.items() if issubclass(type(holder), kind)), _in_attributes)
+        undo += replace_in(holder, by_id)
+    remade = {id(holder): (holder, new) for holder in holders if (new := _remade(holder, by_id)) is not None}
+    return undo + (_replace_remade(remade, holders) if remade else [])
+
+
+def _remade(holder: Any, by_id: Mapping[int, object]) -> Any:
+    """Make anew what cannot be changed; nothing for what can."""
+    kind = type(holder)
+    if kind is types.MethodType:
+        return types.MethodType(*_instead((holder.__func__, holder.__self__), by_id))
+    if kind is tuple or (issubclass(kind, tuple) and hasattr(kind, "_fields")):
+        return tuple.__new__(kind, _instead(holder, by_id))
+    return frozenset(_instead(tuple(holder), by_id)) if kind is frozenset else None
+
+
+def _replace_remade(remade: dict[int, tuple[object, object]], former: object) -> list[Callable[[], None]]:
+    old = [old for old, _ in remade.values()]
+    ours = {id(former), *map(id, remade.values())}
+    holders = [holder for holder in holders_of(old) if id(holder) not in ours]
+    return replace(holders, {place: new for place, (_, new) in remade.items()})
 
 
 def _in_dict(names: dict[Any, Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     found = [(name, value) for name, value in names.items() if id(value) in by_id]
+    if not found:
+        return []
     owners = [owner for owner in gc.get_referrers(names) if isinstance(owner, type)] if _may_be_a_class(names) else []
     bind = functools.partial(setattr, owners[0]) if owners else names.__setitem__
     try:
@@ -110,15 +114,16 @@ def _in_set(members: set[Any], by_id: Mapping[int, object]) -> list[Callable[[],
     return [functools.partial(members.discard, ours) for ours in added]
 
 
-def _in_list(items: list[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+def _in_list(items: MutableSequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     found = [(index, item) for index, item in enumerate(items) if id(item) in by_id]
     for index, item in found:
         items[index] = by_id[id(item)]
     return [functools.partial(_put_back, items, by_id[id(item)], item) for _, item in found]
 
 
-def _put_back(items: list[Any], ours: object, original: object) -> None:
-    items[:] = [original if item is ours else item for item in items]
+def _put_back(items: MutableSequence[Any], ours: object, original: object) -> None:
+    for index in [index for index, item in enumerate(items) if item is ours]:
+        items[index] = original
 
 
 def _in_cell(cell: types.CellType, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
@@ -127,16 +132,12 @@ def _in_cell(cell: types.CellType, by_id: Mapping[int, object]) -> list[Callable
     return [functools.partial(setattr, cell, "cell_contents", original)]
 
 
-def _in_tuple(values: tuple[Any, ...], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
-    """Replace in a tuple of default or partial arguments; any other tuple is what somebody made of it."""
-    undo: list[Callable[[], None]] = []
-    for holder in gc.get_referrers(values):
-        if isinstance(holder, types.FunctionType) and holder.__defaults__ is values:
-            holder.__defaults__ = _instead(values, by_id)
-            undo.append(functools.partial(setattr, holder, "__defaults__", values))
-        elif isinstance(holder, functools.partial) and holder.args is values:
-            undo += _in_partial(holder, by_id)
-    return undo
+def _in_function(function: types.FunctionType, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    former = function.__defaults__
+    if id(former) not in by_id:
+        return []
+    setattr(function, "__defaults__", by_id[id(former)])  # noqa: B010 - a tuple made of one
+    return [functools.partial(setattr, function, "__defaults__", former)]
 
 
 def _instead(values: tuple[Any, ...], by_id: Mapping[int, object]) -> tuple[Any, ...]:
@@ -146,15 +147,53 @@ def _instead(values: tuple[Any, ...], by_id: Mapping[int, object]) -> tuple[Any,
 def _in_partial(call: functools.partial[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
     former = (call.func, call.args, call.keywords, call.__dict__)
     set_state: Callable[[object], None] = getattr(call, "__setstate__")  # noqa: B009 - typeshed leaves it out
-    set_state((by_id.get(id(call.func), call.func), _instead(call.args, by_id), *former[2:]))
+    set_state((*_instead(former[:2], by_id), *former[2:]))
     return [functools.partial(set_state, former)]
+
+
+def _in_property(held: property, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    former = (held.fget, held.fset, held.fdel, held.__doc__)
+    property.__init__(held, *_instead(former, by_id))
+    return [functools.partial(property.__init__, held, *former)]
+
+
+def _in_method(held: Any, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    former = held.__func__
+    type(held).__init__(held, by_id.get(id(former), former))
+    return [functools.partial(type(held).__init__, held, former)]
+
+
+def _in_attributes(holder: object, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    """Replace in an instance, which may keep its attributes in slots, or in no dictionary until it is asked for one."""
+    undo: list[Callable[[], None]] = []
+    for name, place in [pair for kind in type(holder).__mro__ for pair in vars(kind).items()]:
+        if name == "__dict__" and isinstance(place, types.GetSetDescriptorType):
+            undo += _in_dict(place.__get__(holder), by_id)
+        elif isinstance(place, types.MemberDescriptorType):
+            undo += _in_slot(holder, place, by_id)
+    return undo
+
+
+def _in_slot(holder: object, slot: types.MemberDescriptorType, by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+    try:
+        value = slot.__get__(holder)
+        if id(value) not in by_id:
+            return []
+        slot.__set__(holder, by_id[id(value)])
+    except (AttributeError, TypeError):  # nothing in it, or made in C and not to be changed
+        return []
+    return [functools.partial(slot.__set__, holder, value)]
 
 
 _KINDS: dict[type, Callable[[Any, Mapping[int, object]], list[Callable[[], None]]]] = {
     dict: _in_dict,
     set: _in_set,
     list: _in_list,
+    collections.deque: _in_list,
     types.CellType: _in_cell,
-    tuple: _in_tuple,
+    types.FunctionType: _in_function,
     functools.partial: _in_partial,
+    property: _in_property,
+    staticmethod: _in_method,
+    classmethod: _in_method,
 }

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pytest_hermetic.sensors import bus
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from contextvars import ContextVar
     from types import ModuleType
 
@@ -35,6 +35,11 @@ class Call(NamedTuple):
         """Return what stands there now; another version of the library may not have it."""
         *path, name = self.attribute.split(".")
         return inspect.getattr_static(self._holder(sys.modules[self.module], path), name, None)
+
+    def owners(self) -> Sequence[Any]:
+        """Return the module, or the class and its bases, that it stands in."""
+        holder = self._holder(sys.modules[self.module], self.attribute.split(".")[:-1])
+        return getattr(holder, "__mro__", (holder,))
 
     def attach(self, module: ModuleType) -> Callable[[], None]:
         """Put the announcing function in place; return what puts the real one back."""
@@ -92,6 +97,8 @@ def _announcing(real: Callable[..., Any], call: Call) -> Callable[..., Any]:
     @functools.wraps(real)
     def announce_and_call(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
+        if call.event not in bus.listeners:
+            return real(*args, **kwargs)
         with _announced(call, args, kwargs):
             return real(*args, **kwargs)
 

@@ -24,7 +24,7 @@ class LateImports:
     def install(self) -> None:
         """Attach to what is loaded already, and wait for the rest."""
         for name in [name for name in self._attach if name in sys.modules]:
-            self.loaded(name)
+            self.loaded(name, sys.modules[name])
         sys.meta_path.insert(0, self)
 
     def uninstall(self) -> None:
@@ -34,9 +34,9 @@ class LateImports:
         while self._undo:
             self._undo.pop()()
 
-    def loaded(self, name: str) -> None:
+    def loaded(self, name: str, module: ModuleType) -> None:
         """Attach to a module that has just been executed."""
-        self._undo += [attach(sys.modules[name]) for attach in self._attach[name]]
+        self._undo += [attach(module) for attach in self._attach[name]]
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if name not in self._attach:
@@ -67,7 +67,7 @@ class _AttachingLoader:
         if module.__spec__ is not None:
             module.__spec__.loader = self._loader
         self._loader.exec_module(module)
-        self._imports.loaded(module.__name__)
+        self._imports.loaded(module.__name__, module)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._loader, name)

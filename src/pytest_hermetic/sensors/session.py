@@ -7,10 +7,10 @@ import sys
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sqlite, threads, wrappers
+from pytest_hermetic.sensors import aliases, audit, calls, excepthook, late, sockets, sqlite, threads, wrappers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
 _sessions = 0
 _undo: list[Callable[[], None]] = []
@@ -26,16 +26,9 @@ def install() -> Callable[[], None]:
 
 
 def listen(announced: Iterable[calls.Call]) -> Callable[[], None]:
-    """Hear what C announces, and calls of modules, imported already or from here on; return what ends it."""
-    announced = list(announced)
-    loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
-    real = [call.find() for call in loaded]
-    holders = aliases.holders_of_names(real)
-    imports = late.LateImports(_by_module(announced))
-    imports.install()
-    undo = aliases.replace(holders, {id(each): call.find() for each, call in zip(real, loaded, strict=True)})
+    """Hear what C announces, and these calls; return what ends that."""
     audit.install()
-    return functools.partial(_take_out, [*undo, imports.uninstall])
+    return _announce(list(announced))
 
 
 def _install() -> None:
@@ -47,6 +40,7 @@ def _install() -> None:
         {
             "_sqlite3": [sqlite.attach],
             "concurrent.futures.thread": [threads.attach_to_pool],
+            "multiprocessing.pool": [threads.attach_to_thread_pool],
             "importlib.resources.readers": [calls.remember_package_data],
         }
     )
@@ -54,7 +48,25 @@ def _install() -> None:
     imports.install()
     wrappers.tap_methods()
     _undo.extend(aliases.replace(holders, wrappers.make(tapped) | threads.make(starters)))
+    _undo.append(_announce(sockets.CALLS))
+    afresh = late.LateImports({name: [wrappers.attach] for name in ("posix", "nt", "_posixsubprocess")})
+    afresh.install()
+    _undo.append(afresh.uninstall)
     _undo.extend(excepthook.install())
+
+
+def _announce(announced: Sequence[calls.Call]) -> Callable[[], None]:
+    """Announce calls, of modules that are imported already or from here on; return what ends it."""
+    loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
+    # A class has to stay one under its other names.
+    real = {call: found for call in loaded if not isinstance(found := call.find(), type)}
+    functions = list(real.values())
+    owners = {owner: vars(owner) for call in real for owner in call.owners()}
+    holders = aliases.holders_of(functions, apart_from=[real, *owners.values()])
+    imports = late.LateImports(_by_module(announced))
+    imports.install()
+    undo = aliases.replace(holders, {id(found): call.find() for call, found in real.items()})
+    return functools.partial(_take_out, [*undo, imports.uninstall])
 
 
 def _by_module(announced: Iterable[calls.Call]) -> dict[str, list[Any]]:

@@ -1,4 +1,4 @@
-"""Announces the databases that a statement attaches to a connection, of which C announces nothing.
+"""Announces what is done with a connection to SQLite that was made elsewhere, of which C announces nothing.
 
 A connection opened by a test is judged when it is opened. One made elsewhere, at import or by a fixture of
 wider scope, gets an authorizer, SQLite's own means of asking before a statement is run.
@@ -28,7 +28,8 @@ def attach(module: ModuleType) -> Callable[[], None]:
         __tracebackhide__ = True
         connection = real(*args, **kwargs)
         if bus.current_owner is None or bus.current_owner() is None:
-            module.Connection.set_authorizer(connection, _ask)
+            database = args[0] if args else kwargs.get("database")
+            module.Connection.set_authorizer(connection, functools.partial(_ask, database))
         return connection
 
     undo = aliases.replace(holders, {id(real): wrappers.stand_in(connect, real)})
@@ -40,8 +41,9 @@ def _all(undo: list[Callable[[], None]]) -> None:
         put_back()
 
 
-def _ask(action: int, name: str | None, *_: object) -> int:
-    heard = bus.listeners.get("sqlite3.attach") if action == _ATTACH else None
+def _ask(database: object, action: int, name: str | None, *_: object) -> int:
+    event, target = ("sqlite3.attach", name) if action == _ATTACH else ("sqlite3.Connection", database)
+    heard = bus.listeners.get(event)
     if heard is not None:
-        heard("sqlite3.attach", (name,))  # raising denies the statement
+        heard(event, (target,))  # raising denies the statement
     return _OK

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
+import threading
 from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+#: The ways into a pool of threads of multiprocessing, whose own threads may be older than the test.
+_SUBMITTERS = ("apply_async", "_map_async", "imap", "imap_unordered")
 _STARTERS = ("start_new_thread", "start_new", "start_joinable_thread")
 
 
@@ -56,6 +60,54 @@ def attach_to_pool(module: ModuleType) -> Callable[[], None]:
     return undo
 
 
+def attach_to_thread_pool(module: ModuleType) -> Callable[[], None]:
+    """Make what multiprocessing's pool of threads is handed work for whoever hands it over; return what undoes it."""
+    pool = module.ThreadPool
+    for name in _SUBMITTERS:
+        setattr(pool, name, _submitting(getattr(pool, name)))
+
+    def undo() -> None:
+        for name in _SUBMITTERS:
+            delattr(pool, name)  # the real ones are inherited
+
+    return undo
+
+
+def _submitting(real: Callable[..., Any]) -> Callable[..., Any]:
+    signature = inspect.signature(real)
+
+    @functools.wraps(real)
+    def submit(*args: Any, **kwargs: Any) -> Any:
+        owner = bus.current_owner() if bus.current_owner else None
+        if owner is None:
+            return real(*args, **kwargs)
+        given = signature.bind(*args, **kwargs)
+        for name, value in given.arguments.items():
+            if value is not None and name in _HANDED_OVER:
+                given.arguments[name] = _HANDED_OVER[name](owner, value)
+        return real(*given.args, **given.kwargs)
+
+    return submit
+
+
+def _drawing(owner: object, items: Any) -> Any:
+    """Have whoever draws from an iterator work for an owner meanwhile."""
+    return iter(_Inherited(owner, items.__next__), object()) if hasattr(items, "__next__") else items
+
+
+def _calling_back(owner: object, callback: Callable[..., Any]) -> Callable[..., None]:
+    """Have a callback work for an owner; its errors do not end the pool's thread, or the others would wait forever."""
+    inherited = _Inherited(owner, callback)
+
+    def call_back(*args: Any) -> None:
+        try:
+            inherited(*args)
+        except Exception:  # noqa: BLE001 - told where it would have been told
+            threading.excepthook(threading.ExceptHookArgs([*sys.exc_info(), threading.current_thread()]))
+
+    return call_back
+
+
 def _starting(real: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(real)
     def start(function: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
@@ -76,6 +128,14 @@ class _Inherited:
         __tracebackhide__ = True
         with _WorkingFor(self._owner):
             return self._function(*args, **kwargs)
+
+
+_HANDED_OVER: dict[str, Callable[[object, Any], Any]] = {
+    "func": _Inherited,
+    "iterable": _drawing,
+    "callback": _calling_back,
+    "error_callback": _calling_back,
+}
 
 
 class _WorkingFor:

@@ -12,12 +12,14 @@ import functools
 import inspect
 import os
 import sys
+import types
 from typing import TYPE_CHECKING, Any
 
 from pytest_hermetic.sensors import bus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterable
+    from types import ModuleType
 
 #: What opens, asks or starts something without an audit event, by dotted name. Each announces an event of that name.
 UNAUDITED = (
@@ -141,6 +143,15 @@ def make(found: dict[str, Callable[..., Any]]) -> dict[int, object]:
     taps = {event: tap(event, function) for event, function in found.items()}
     _taps.update(taps)
     return {id(placed.real): placed for placed in taps.values()}
+
+
+def attach(module: ModuleType) -> Callable[[], None]:
+    """Bind the taps in a module made of C that was imported afresh; it is gone with whoever did that."""
+    for event, placed in _taps.items():
+        name = event.rpartition(".")[2]
+        if isinstance(vars(module).get(name), types.BuiltinFunctionType) and isinstance(placed, Tap):
+            setattr(module, name, placed)
+    return lambda: None
 
 
 def tap_methods() -> None:

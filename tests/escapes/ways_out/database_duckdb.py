@@ -1,11 +1,104 @@
 """DuckDB, in C++: explicit connections and the default one that module functions use."""
 
+import dataclasses
+from functools import partial
+
 import duckdb
 import pandas
 import pytest
 from duckdb import connect
 
 pytestmark = pytest.mark.expect("duckdb")
+
+CONNECTED_EARLY = duckdb.connect()
+early = partial(duckdb.connect, ":memory:")
+BY_NAME = {"duckdb": duckdb.connect}
+IN_A_TUPLE = ("duckdb", duckdb.connect)
+
+
+class Settings:
+    connect = staticmethod(duckdb.connect)
+
+    def __init__(self):
+        self.opener = duckdb.connect
+
+
+@dataclasses.dataclass
+class Store:
+    connect: object = duckdb.connect
+    connection: object = dataclasses.field(default_factory=duckdb.connect)
+
+
+settings = Settings()
+
+
+def opened(connect=duckdb.connect):
+    return connect()
+
+
+def opened_by_keyword(*, connect=duckdb.connect):
+    return connect()
+
+
+def opener():
+    connect = duckdb.connect
+    return lambda: connect()
+
+
+opened_by_a_closure = opener()
+
+
+def test_connection_made_early():
+    assert CONNECTED_EARLY.execute("select 1").fetchall() == [(1,)]
+
+
+def test_query_on_a_connection_made_early():
+    assert CONNECTED_EARLY.sql("select 1").fetchall() == [(1,)]
+
+
+def test_partial_made_early():
+    early().close()
+
+
+def test_function_in_a_table():
+    BY_NAME["duckdb"]().close()
+
+
+def test_function_in_a_tuple():
+    IN_A_TUPLE[1]().close()
+
+
+def test_static_method():
+    Settings.connect().close()
+
+
+def test_attribute_of_an_early_instance():
+    settings.opener().close()
+
+
+def test_default_of_a_field():
+    Store(connection=None).connect().close()
+
+
+def test_factory_of_a_field():
+    Store().connection.close()
+
+
+def test_default_argument():
+    opened().close()
+
+
+def test_keyword_default_argument():
+    opened_by_keyword().close()
+
+
+def test_closure():
+    opened_by_a_closure().close()
+
+
+@pytest.mark.parametrize("connect", [duckdb.connect])
+def test_parameter(connect):
+    connect().close()
 
 
 def test_connect():

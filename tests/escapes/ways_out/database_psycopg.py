@@ -14,6 +14,8 @@ from psycopg.pq import pq_ctypes
 pytestmark = pytest.mark.expect("psycopg")
 
 connect_asynchronously = psycopg.AsyncConnection.connect
+CONNECTED_EARLY = psycopg.connect(DSN)
+EARLY_CURSOR = CONNECTED_EARLY.cursor()
 EARLY_POOL = psycopg_pool.ConnectionPool(DSN, min_size=0, max_size=2, open=False)
 
 
@@ -113,6 +115,19 @@ def test_pool_made_early():
     with EARLY_POOL.connection(timeout=5) as connection:
         connection.execute("select 1")
     EARLY_POOL.close()
+
+
+def test_connection_made_early():
+    assert CONNECTED_EARLY.execute("select 1").fetchone() == (1,)
+
+
+def test_cursor_made_early():
+    assert EARLY_CURSOR.execute("select 1").fetchone() == (1,)
+
+
+def test_rollback_on_a_connection_made_early():
+    CONNECTED_EARLY.execute("select 1")
+    CONNECTED_EARLY.rollback()
 
 
 @pytest.mark.asyncio

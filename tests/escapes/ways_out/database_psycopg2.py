@@ -17,6 +17,8 @@ from psycopg2 import connect as open_database
 pytestmark = pytest.mark.expect("psycopg2")
 
 connect_early = partial(psycopg2.connect, DSN)
+CONNECTED_POOL = psycopg2.pool.SimpleConnectionPool(1, 1, DSN)
+CONNECTED_EARLY = psycopg2.connect(DSN)
 EARLY_POOL = psycopg2.pool.ThreadedConnectionPool(0, 4, DSN)
 
 
@@ -106,6 +108,17 @@ def test_pool_made_in_the_test():
 def test_pool_made_early():
     connection = EARLY_POOL.getconn()
     EARLY_POOL.putconn(connection, close=True)
+
+
+def test_pool_that_has_connected_early():
+    connection = CONNECTED_POOL.getconn()
+    CONNECTED_POOL.putconn(connection)
+
+
+@pytest.mark.native
+def test_connection_made_early():
+    with CONNECTED_EARLY.cursor() as cursor:
+        cursor.execute("select 1")
 
 
 def test_swallowed():

@@ -37,9 +37,20 @@ class Person(Base):
     id = sqlalchemy.Column(sqlalchemy.Integer, primary_key=True)
 
 
+CONNECTED_EARLY = EARLY_POOLED.connect()
+
+
 def answer(engine):
     with engine.connect() as connection:
         assert connection.execute(text("select 1")).scalar() == 1
+
+
+def test_connection_made_early():
+    assert CONNECTED_EARLY.execute(text("select 1")).scalar() == 1
+
+
+def test_driver_sql_on_a_connection_made_early():
+    assert CONNECTED_EARLY.exec_driver_sql("select 1").scalar() == 1
 
 
 def test_create_engine():

@@ -20,6 +20,7 @@ pytestmark = pytest.mark.expect("sqlite3")
 
 EARLY = sqlite3.connect(":memory:", check_same_thread=False)
 EARLY.execute("create table early (x)")
+EARLY_CURSOR = EARLY.cursor()
 connect_to_memory = functools.partial(sqlite3.connect, ":memory:")
 
 
@@ -217,6 +218,23 @@ def store():
 
 def test_in_a_fixture(store):
     assert store.execute("select 1").fetchone() == (1,)
+
+
+def test_query_on_an_early_connection():
+    assert EARLY.execute("select count(*) from early").fetchone() == (0,)
+
+
+def test_query_through_an_early_cursor():
+    assert EARLY_CURSOR.execute("select max(x) from early").fetchone() == (None,)
+
+
+def test_change_on_an_early_connection():
+    EARLY.execute("insert into early values (1)")
+    EARLY.rollback()
+
+
+def test_script_on_an_early_connection():
+    EARLY.executescript("create table more (x); drop table more")
 
 
 def test_attach_memory_on_an_early_connection():

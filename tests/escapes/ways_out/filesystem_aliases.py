@@ -2,10 +2,12 @@
 
 import builtins
 import functools
+import importlib
 import io
 import operator
 import os
 import shutil
+import sys
 from os import listdir as _listdir
 from os import path, stat
 from os.path import exists as _exists
@@ -234,6 +236,23 @@ def test_io_alias_in_the_class(box):
 
     with Opener.open(box / "text.txt") as file:
         assert file.read()
+
+
+def test_module_in_c_imported_afresh(box):
+    former = sys.modules.pop(os.name if os.name == "nt" else "posix")
+    try:
+        afresh = importlib.import_module(former.__name__)
+        assert afresh.stat(box).st_size
+    finally:
+        sys.modules[former.__name__] = former
+
+
+def test_module_imported_afresh(box):
+    former = sys.modules.pop("os")
+    try:
+        assert importlib.import_module("os").stat(box).st_size
+    finally:
+        sys.modules["os"] = former
 
 
 def test_wrapped_by_a_decorator(box):

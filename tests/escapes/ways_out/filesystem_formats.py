@@ -8,6 +8,7 @@ import mailbox
 import marshal
 import mimetypes
 import mmap
+import contextlib
 import netrc
 import pickle
 import plistlib
@@ -85,8 +86,18 @@ def test_plistlib_dump(box):
 
 
 def test_netrc(box):
-    (box / ".netrc").write_text("machine example.org login a password b\n")
-    assert netrc.netrc(box / ".netrc").hosts
+    with contextlib.suppress(netrc.NetrcParseError):
+        netrc.netrc(box / "text.txt")
+
+
+def test_netrc_by_its_hidden_name(box):
+    with contextlib.suppress(netrc.NetrcParseError):
+        netrc.netrc(box / ".env")
+
+
+def test_netrc_of_the_user():
+    with contextlib.suppress(FileNotFoundError):
+        netrc.netrc()
 
 
 def test_netrc_missing(box):

@@ -7,6 +7,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 
+def test_called_by_pytest_raises(box):
+    pytest.raises(FileNotFoundError, open, box / "missing")
+
+
+def test_called_by_pytest_warns(box):
+    pytest.raises(pytest.fail.Exception, pytest.warns, UserWarning, os.stat, box)
+
+
+def test_called_by_deprecated_call(box):
+    pytest.raises(pytest.fail.Exception, pytest.deprecated_call, os.listdir, box)
+
+
 def test_tmp_path_written(tmp_path):
     (tmp_path / "file").write_text("text")
 
@@ -91,6 +103,18 @@ def test_hypothesis_body_asks(number):
 def test_hypothesis_body_opens(text):
     with open(os.path.abspath(__file__)) as file:
         assert file.readline()
+
+
+@settings(database=None, max_examples=1)
+@given(st.just("/").map(os.path.exists))
+def test_hypothesis_strategy_maps_with_a_library_function(there):
+    assert there
+
+
+@settings(database=None, max_examples=1)
+@given(st.builds(os.listdir, st.just("/")))
+def test_hypothesis_strategy_builds_with_a_c_function(names):
+    assert names
 
 
 @given(st.data())

@@ -48,7 +48,11 @@ def test_sourceless_loader_reads_data(box):
 def test_loader_writes_data(box):
     loader = importlib.machinery.SourceFileLoader("data", str(box / "text.txt"))
     loader.set_data(str(box / "written"), b"text")
-    assert os.path.exists(box / "written")
+
+
+def test_loader_asks(box):
+    loader = importlib.machinery.SourceFileLoader("data", str(box / "text.txt"))
+    assert loader.path_stats(str(box / "text.txt"))["size"]
 
 
 def test_linecache_of_a_text_file(box):

@@ -26,6 +26,13 @@ trusting = ssl.create_default_context(cafile=text("CERTIFICATE"))
 secret = trusting.wrap_socket(socket.create_connection(address("HTTPS")), server_hostname="localhost")
 pipe = Client(address("LISTENER"), authkey=b"escapes")
 server = socket.create_server(("127.0.0.1", 0))
+mailbox = socket.socket(type=socket.SOCK_DGRAM)
+mailbox.bind(("127.0.0.1", 0))
+mailbox.settimeout(5)
+with socket.socket(type=socket.SOCK_DGRAM) as _sender:
+    for _ in range(8):
+        _sender.sendto(b"ping", mailbox.getsockname())
+send = socket.create_connection(TCP).send
 waiting_guest = socket.create_connection(server.getsockname())
 
 
@@ -64,6 +71,47 @@ def test_socket_file():
 def test_connected_datagrams():
     datagrams.send(b"ping")
     assert datagrams.recv(4) == b"ping"
+
+
+def test_datagrams_that_came_to_a_bound_socket():
+    assert mailbox.recv(4) == b"ping"
+
+
+def test_datagrams_with_their_sender():
+    assert mailbox.recvfrom(4)[0] == b"ping"
+
+
+def test_datagrams_into_a_buffer():
+    assert mailbox.recvfrom_into(bytearray(4))[0] == 4
+
+
+def test_message():
+    assert mailbox.recvmsg(4)[0] == b"ping"
+
+
+def test_message_into_buffers():
+    assert mailbox.recvmsg_into([bytearray(4)])[0] == 4
+
+
+def test_message_with_descriptors():
+    assert socket.recv_fds(mailbox, 4, 1)[0] == b"ping"
+
+
+def test_stream_with_its_sender():
+    line.sendall(b"ping")
+    assert line.recvfrom(4)[0] == b"ping"
+
+
+def test_bound_method():
+    assert send(b"ping") == 4
+
+
+def test_bound_method_as_a_default_argument(send=line.send):
+    assert send(b"ping") == 4
+
+
+def test_bound_method_in_a_map():
+    assert list(map(send, [b"ping"])) == [4]
 
 
 def test_unix_socket():

@@ -54,6 +54,17 @@ def test_syslog_handler_over_tcp(log):
     through(log, SysLogHandler(address("TCP"), socktype=socket.SOCK_STREAM))
 
 
+def test_syslog_module():
+    syslog = pytest.importorskip("syslog")
+    syslog.syslog(syslog.LOG_DEBUG, "hello")
+
+
+def test_syslog_opened():
+    syslog = pytest.importorskip("syslog")
+    syslog.openlog("case", syslog.LOG_NDELAY)
+    syslog.closelog()
+
+
 def test_syslog_handler_to_a_unix_socket(log):
     through(log, SysLogHandler(text("UNIX_DATAGRAM")))
 

@@ -6,6 +6,7 @@ import queue
 import sched
 import threading
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from multiprocessing.dummy import Pool as DummyPool
 from multiprocessing.pool import ThreadPool
 from socket import create_connection
@@ -15,6 +16,8 @@ import pytest
 from targets import address, text
 
 TCP = address("TCP")
+EARLY_POOL = ThreadPool(1)
+EARLY_POOL.apply(int)
 
 
 def leave(*_):
@@ -111,6 +114,45 @@ def test_thread_pool():
 def test_thread_pool_apply_async_never_asked():
     with ThreadPool(1) as pool:
         pool.apply_async(leave).wait(5)
+
+
+def test_early_thread_pool():
+    with suppress(Exception):
+        EARLY_POOL.apply(leave)
+
+
+def test_early_thread_pool_map():
+    with suppress(Exception):
+        EARLY_POOL.map(leave, [1, 2])
+
+
+def test_early_thread_pool_starmap():
+    with suppress(Exception):
+        EARLY_POOL.starmap(leave, [(1, 2)])
+
+
+def test_early_thread_pool_callback():
+    EARLY_POOL.apply_async(int, callback=leave).wait(5)
+    EARLY_POOL.apply(int)
+
+
+def test_early_thread_pool_drawing_from_a_generator():
+    def jobs():
+        leave()
+        yield 1
+
+    with suppress(Exception):
+        list(EARLY_POOL.imap(int, jobs()))
+
+
+def test_early_thread_pool_in_any_order():
+    with suppress(Exception):
+        list(EARLY_POOL.imap_unordered(leave, [1, 2]))
+
+
+def test_early_thread_pool_calls_a_c_function():
+    with suppress(Exception):
+        EARLY_POOL.apply(create_connection, (TCP,))
 
 
 def test_dummy_process_pool():

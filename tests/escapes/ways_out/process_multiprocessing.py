@@ -12,6 +12,7 @@ from multiprocessing import Manager, Pool, Process, get_context
 from multiprocessing.shared_memory import ShareableList, SharedMemory
 from threading import Thread
 
+import _posixshmem
 import _posixsubprocess
 import os
 import pytest
@@ -20,6 +21,14 @@ from _posixsubprocess import fork_exec
 fork, spawn, forkserver = map(get_context, ("fork", "spawn", "forkserver"))
 methods = pytest.mark.parametrize("context", [fork, spawn, forkserver], ids=lambda c: c._name or "default")
 at_import = fork.Process(target=int)
+
+
+@pytest.fixture(scope="module")
+def memory():
+    memory = SharedMemory(create=True, size=16)
+    yield memory
+    memory.close()
+    memory.unlink()
 
 
 class Worker(multiprocessing.Process):
@@ -139,6 +148,14 @@ def test_shared_memory_starts_the_resource_tracker():
     memory = SharedMemory(create=True, size=16)
     memory.close()
     memory.unlink()
+
+
+def test_shared_memory_of_somebody_else(memory):
+    SharedMemory(memory.name).close()
+
+
+def test_shared_memory_without_the_resource_tracker(memory):
+    os.close(_posixshmem.shm_open(f"/{memory.name}", os.O_RDONLY, 0o600))
 
 
 def test_shareable_list_starts_the_resource_tracker():
