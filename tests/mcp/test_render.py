@@ -305,3 +305,8 @@ def test_a_cut_line_says_how_many_characters_are_gone() -> None:
     kept = text.count("x")
     assert f"[+{500 - kept} chars]" in text
     assert len(text) <= 110
+
+
+def test_a_failure_without_frames_is_told_with_its_place() -> None:
+    text = render.run(failed([Failure(id="a.py::b", phase="call", exception="E", message="E: x", location="a.py:7")]))
+    assert "  at a.py:7" in text.splitlines()

@@ -22,6 +22,7 @@ ITEMS_PER_LINE = 200
 BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs
 WORTH_TELLING = 0.001  # seconds of a tear-down
 FOR_A_TERMINAL = ("usepdb", "trace", "looponfail")
+WITHOUT_PLACES = ("no", "line", "native")  # ways to show a failure that leave us without its frames
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
 _quote = JSONEncoder().encode
@@ -58,6 +59,8 @@ class Reporter:
         for option in FOR_A_TERMINAL:
             if getattr(config.option, option, False):
                 setattr(config.option, option, False)
+        if getattr(config.option, "tbstyle", "auto") in WITHOUT_PLACES:
+            config.option.tbstyle = "auto"
 
     @pytest.hookimpl(trylast=True)
     @_never_raises
