@@ -144,3 +144,14 @@ def test_a_plugin_that_breaks_pytest_at_its_start_is_quoted() -> None:
 
 def test_a_supervisor_that_was_killed_leaves_no_green() -> None:
     assert judged(GREEN, lost=True)[0] is Verdict.INTERRUPTED
+
+
+def test_workers_that_died_before_any_test_are_no_empty_run() -> None:
+    lost: Event = {"e": "worker_lost", "error": "Not properly terminated"}
+    expected = (Verdict.CRASHED, "2 worker processes died before any test: Not properly terminated.")
+    assert judged([*HELLO, lost, lost, *over(5)], code=5) == expected
+
+
+def test_a_worker_that_was_replaced_does_no_harm() -> None:
+    lost: Event = {"e": "worker_lost", "error": "Not properly terminated"}
+    assert judged([*HELLO, lost, *collected(1), *ran("a"), *over(0)]) == (Verdict.PASSED, "")

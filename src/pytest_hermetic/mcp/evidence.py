@@ -37,7 +37,7 @@ class Evidence:
 def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
     """Name the tests that were under way when the process ended, with the line where that is known."""
     tally = evidence.tally
-    suspects = [(test.id, test.phase) for test in tally.running.values()] + [(name, "") for name in tally.died_in]
+    suspects = [*tally.under_way, *((name, "") for name in tally.died_in)]
     alone = len(suspects) == 1 and not evidence.surroundings.workers
     stacks = [last_stack(evidence) if alone else _stack_of(name, evidence) for name, _ in suspects]
     return tuple(
@@ -51,11 +51,19 @@ def under_way(evidence: Evidence) -> str:
     if found:
         first = f", in {found[0].id}" + (f" ({found[0].phase})" if found[0].phase else "")
         return first + (f" at {found[0].line}" if found[0].line else "") + _others(len(found) - 1)
+    if lost := workers_lost(evidence):
+        return f"; {lost[0].lower()}{lost[1:]}"
     if line := stack.own_line(last_stack(evidence)):
         return f", outside any test, at {line}"
     if evidence.tally.exit_code is not None:
         return ", after the last test: something kept the process from ending"
     return ", outside any test" if evidence.tally.selected is not None else ", before any test"
+
+
+def workers_lost(evidence: Evidence) -> str:
+    """Say so if xdist's workers died before they had collected anything."""
+    lost = evidence.tally.workers_lost if evidence.tally.selected is None else []
+    return f"{len(lost)} worker process{'es' if len(lost) > 1 else ''} died before any test: {lost[0]}" if lost else ""
 
 
 def complaint(evidence: Evidence) -> str:

@@ -152,6 +152,12 @@ class Reporter:
 
     @pytest.hookimpl(optionalhook=True)
     @_never_raises
+    def pytest_testnodedown(self, error: object) -> None:
+        if error:
+            self.sink.tell({"e": "worker_lost", "error": str(error)})
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
     def pytest_warning_recorded(self, when: str) -> None:
         self.sink.tell({"e": "warning", "when": when})
 

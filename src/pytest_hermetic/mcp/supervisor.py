@@ -1,8 +1,8 @@
 """The process between the server and pytest, and the only room that ends processes.
 
 Run by file path as `PYTHON -I -S supervisor.py`, standard library only. Its stdin is the lifeline: first
-one JSON line, the order; then the words `cancel`, `test_timeout` or `kill`; its end means that the server
-is gone. Whatever happens, nothing that the order started outlives this process: on Linux also not what has
+one JSON line, the order; then the words `cancel`, `timeout`, `test_timeout` or `kill`; its end means that the
+server is gone. Whatever happens, nothing that the order started outlives this process: on Linux also not what has
 daemonised, because orphans become children of the nearest subreaper. macOS has no subreaper: a process
 there escapes if it leaves both its session and its parent. Windows ends the tree through a Job Object
 (`supervisor_windows.py`).
@@ -41,6 +41,7 @@ class Order(TypedDict):
     stdout: str
     stderr: str
     exit_file: str
+    events: str
     timeout: float
     grace: float
     memory_mb: int | None
@@ -156,6 +157,8 @@ class Run:
         first = not self._ended_by
         self._ended_by = self._ended_by or why
         self._timeout_at = float("inf")
+        if first:
+            self._mark_the_end()
         if hard:
             self._kill_at = 0.0
         elif first:
@@ -166,6 +169,11 @@ class Run:
                 self._abort_workers()
             _send(-self._main, signal.SIGINT)
             _send(self._main, signal.SIGCONT)
+
+    def _mark_the_end(self) -> None:
+        """Say among the events where the end began: what was under way then may still finish before it is killed."""
+        with suppress(OSError), open(self._order["events"], "ab") as file:
+            file.write(b'{"e":"ending"}\n')
 
     def _abort_workers(self) -> None:
         """Have each xdist worker write its stack, while the controller, who would report a crash, sleeps."""
@@ -233,6 +241,8 @@ class Run:
 
 
 def _become_subreaper() -> bool:
+    if LINUX:
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)  # stopped by a test, we could not notice that the server is gone
     return LINUX and _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 

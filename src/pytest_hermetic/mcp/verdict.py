@@ -3,7 +3,7 @@
 Green only if pytest exited 0, at least one test ran, ran + deselected = collected and none is unfinished.
 """
 
-from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, raised, tail, under_way
+from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, raised, tail, under_way, workers_lost
 from pytest_hermetic.mcp.exit_codes import (
     NO_TESTS,
     USAGE,
@@ -86,8 +86,8 @@ def _by_death(evidence: Evidence) -> Judgement | None:
     if facts.signal and not tally.internal_error:
         hint = " (perhaps out of memory)" if facts.signal == "SIGKILL" else ""
         return Verdict.CRASHED, f"The test process died of {facts.signal}{hint}{under_way(evidence)}."
-    if tally.died_in:
-        return Verdict.CRASHED, f"A worker process died{under_way(evidence)}."
+    if died := f"A worker process died{under_way(evidence)}" if tally.died_in else workers_lost(evidence):
+        return Verdict.CRASHED, f"{died}."
     if tally.hello and tally.internal_error:
         return internal_error(evidence)
     left_early = tally.exit_code is None and tally.system_exit is None
