@@ -8,6 +8,8 @@ from pytest_hermetic.mcp.outcome import Counts, Culprit, ExitFacts, Source, Surr
 from pytest_hermetic.mcp.tally import Tally
 
 _ERROR = re.compile(r"error|Traceback", re.IGNORECASE)
+_WARNING = re.compile(r"^.+:\d+: \w*Warning: .*\n(?:.*\n){0,5}?  \S.*\n?", re.MULTILINE)  # with its source line
+_SUMMARY = re.compile(r"=* ?(\d+ \w+(, )?)+ in [\d.]+s\b.*")  # "=== 1 failed, 2 passed in 0.12s ==="
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +26,11 @@ class Evidence:
     timeout: float = 0.0
     test_timeout: float | None = None
     source: Source = Source.EVENTS
+
+    @property
+    def complaints(self) -> str:
+        """Return stderr without warnings: they are no reason to end."""
+        return _WARNING.sub("", self.stderr)
 
     @property
     def counts(self) -> Counts:
@@ -68,11 +75,11 @@ def workers_lost(evidence: Evidence) -> str:
 
 def complaint(evidence: Evidence) -> str:
     """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
-    lines = [line.strip() for line in evidence.stderr.splitlines() if "usage: " not in line]
+    lines = [line.strip() for line in evidence.complaints.splitlines() if "usage: " not in line]
     first = next((line for line in lines if _ERROR.search(line)), "")
     raised = next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
     if first.startswith("Traceback") or not first:
-        return last_line(evidence.stderr if lines else evidence.stdout)
+        return last_line(evidence.complaints if lines else evidence.stdout)
     return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
 
 
@@ -85,12 +92,13 @@ def raised(evidence: Evidence) -> str:
 
 
 def last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip(" =\t")]
-    return lines[-1] if lines else "it said nothing"
+    """Return the last line that is more than a count of tests."""
+    lines = [line.strip("! \t") for line in text.splitlines() if line.strip(" =!\t")]
+    return next((line for line in reversed(lines) if not _SUMMARY.fullmatch(line)), (lines or ["it said nothing"])[-1])
 
 
 def tail(evidence: Evidence, most: int = 20) -> str:
-    lines = (evidence.stderr.rstrip() or evidence.stdout.rstrip()).splitlines()
+    lines = (evidence.complaints.rstrip() or evidence.stdout.rstrip()).splitlines()
     return "\n".join(lines[-most:])
 
 
