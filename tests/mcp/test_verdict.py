@@ -181,3 +181,9 @@ def test_why_pytest_failed_without_a_failure_is_told_not_its_counts(stdout: str,
     outcome = verdict.outcome(evidence)
     assert outcome.reason.startswith(f"No test failed, but pytest exited 1: {told}")
     assert outcome.tail == stdout.rstrip()
+
+
+def test_a_run_that_could_not_be_written_down_is_not_judged_by_what_is_missing() -> None:
+    told = "What the tests did could not be written down: [Errno 28] No space left on device."
+    expected = (Verdict.INTERRUPTED, told)
+    assert judged(GREEN[:-1], unwritten="[Errno 28] No space left on device") == expected

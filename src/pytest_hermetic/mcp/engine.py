@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -44,6 +45,10 @@ class Engine:
         self._spare: Lifeline | None = None
         self._under_way: set[asyncio.Task[Evidence]] = set()  # asyncio itself holds its tasks only weakly
 
+    @property
+    def kept_in(self) -> Path:
+        return self._store.path
+
     async def run(self, request: RunRequest, *, on_progress: OnProgress | None = None) -> RunOutcome:
         """Run to an outcome. Raises `RefusalError` (a sentence) for a request that will not be run.
 
@@ -53,7 +58,8 @@ class Engine:
         `on_progress`.
         """
         outcome = verdict.outcome(await self._evidence(request, on_progress or _ignore))
-        self._remember_failing(outcome, request)
+        with suppress(OSError):  # on a full disk the verdict still counts
+            self._remember_failing(outcome, request)
         return outcome
 
     async def discover(self, request: RunRequest, *, on_progress: OnProgress | None = None) -> Discovery:

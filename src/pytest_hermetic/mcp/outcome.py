@@ -139,6 +139,7 @@ class ExitFacts:
     duration: float = 0.0
     swept: int = 0  # processes that outlived pytest and were killed
     cut: int = 0  # bytes dropped from stdout and stderr
+    unwritten: str = ""  # why the run could not be written down, and so is not known in full
     lost: bool = False  # the supervisor itself was killed and left no word
 
 

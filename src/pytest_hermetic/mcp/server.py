@@ -72,6 +72,9 @@ def build(desk: Desk) -> Server[Any]:
             return _result(await _answer(desk, context, asked))
         except RefusalError as refusal:
             return _result(Answer(text=str(refusal), failed=True))
+        except OSError as fault:  # a full disk, a folder that may not be read
+            text = f"This machine does not let the server do it: {fault}. Runs are kept in {desk.engine.kept_in}."
+            return _result(Answer(text=text, failed=True))
 
     return Server(
         "pytest-hermetic",

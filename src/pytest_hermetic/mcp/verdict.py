@@ -76,6 +76,8 @@ def _by_us(evidence: Evidence) -> Judgement | None:
         "test_timeout": (Verdict.TIMEOUT, f"One test ran longer than {evidence.test_timeout or 0:g} s{at}."),
         "processes": (Verdict.CRASHED, f"Ended because the run started too many processes{at}."),
     }
+    if facts.unwritten:
+        return Verdict.INTERRUPTED, f"What the tests did could not be written down: {facts.unwritten}."
     if facts.lost:
         return Verdict.INTERRUPTED, f"The supervisor of this run was killed; how it ended is not known{at}."
     return said.get(facts.ended_by)
