@@ -149,13 +149,22 @@ class Engine:
     def _failing_before(self, root: Path) -> tuple[str, ...] | None:
         for folder in self._store.newest_first():
             if folder.note().root == str(root) and (failing := folder.failing()) is not None:
-                return failing
+                return tuple(name for name in failing if (root / name.partition("::")[0]).exists())
         return None
 
     def _remember_failing(self, outcome: RunOutcome, request: RunRequest) -> None:
         before = self._failing_before(request.root) or ()
-        still = [name for name in before if name not in outcome.tests]
+        still = [name for name in before if not _is_settled(name, outcome, request)]
         self._store.find(outcome.run_id).write_failing(tuple(dict.fromkeys([*still, *_failing(outcome)])))
+
+
+def _is_settled(name: str, outcome: RunOutcome, request: RunRequest) -> bool:
+    """Tell whether a run has the last word on what failed before: it ran it, or all of the file it was in."""
+    file = name.partition("::")[0]
+    file_ran = any(test.partition("::")[0] == file for test in outcome.tests)
+    chosen = request.ids or request.keyword or request.markers or request.sizes
+    left = outcome.counts.collected - outcome.counts.deselected - outcome.counts.ran
+    return name in outcome.tests or (file_ran and (name == file or not (chosen or left)))
 
 
 def _failing(outcome: RunOutcome) -> Iterable[str]:

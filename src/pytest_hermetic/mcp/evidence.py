@@ -106,7 +106,7 @@ def last_stack(evidence: Evidence) -> tuple[str, ...]:
     """Return where a single process was: what we asked for before its end, or what it wrote when it died."""
     dumped = _dumped(evidence)
     if evidence.exit.ended_by:
-        asked_for = stack.main_stack(evidence.stderr, evidence.surroundings.rootdir)
+        asked_for = stack.main_stack(evidence.stderr, evidence.surroundings)
         if asked_for or dumped:
             return asked_for or dumped[0]
     elif dumped:
@@ -122,7 +122,7 @@ def _stack_of(name: str, evidence: Evidence) -> tuple[str, ...]:
 
 
 def _dumped(evidence: Evidence) -> tuple[tuple[str, ...], ...]:
-    return stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
+    return stack.stacks(evidence.stderr, evidence.surroundings)
 
 
 def _others(number: int) -> str:

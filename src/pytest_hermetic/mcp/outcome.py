@@ -122,6 +122,7 @@ class Surroundings:
     python_version: str = ""
     pytest_version: str = ""
     rootdir: str = ""
+    start: str = ""  # where pytest was started: ids and paths begin there
     inifile: str = ""
     plugins: tuple[str, ...] = ()
     workers: int = 0

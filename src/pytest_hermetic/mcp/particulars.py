@@ -33,6 +33,7 @@ class Particulars:
 
     def __init__(self, folder: str) -> None:
         self.root = ""
+        self.start = ""  # where pytest was started; paths are told from there
         self._folder = folder
         self._spilled = 0
 
@@ -163,11 +164,13 @@ class Particulars:
         return ""
 
     def _is_own(self, path: str) -> bool:
-        return path.startswith(self.root) and not _FOREIGN.search(path)
+        return path.startswith((self.root, self.start)) and not _FOREIGN.search(path)
 
     def _short(self, path: str) -> str:
-        prefix = self.root.rstrip("/\\")
-        return path[len(prefix) + 1 :] if prefix and path.startswith((prefix + "/", prefix + "\\")) else path
+        for folder in (self.start.rstrip("/\\"), self.root.rstrip("/\\")):
+            if folder and path.startswith((folder + "/", folder + "\\")):
+                return os.path.relpath(path, self.start)
+        return path
 
 
 def _explanation(text: str) -> list[str]:

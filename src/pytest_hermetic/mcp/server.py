@@ -73,7 +73,8 @@ def build(desk: Desk) -> Server[Any]:
         except RefusalError as refusal:
             return _result(Answer(text=str(refusal), failed=True))
         except OSError as fault:  # a full disk, a folder that may not be read
-            text = f"This machine does not let the server do it: {fault}. Runs are kept in {desk.engine.kept_in}."
+            why = cut.line(str(fault), 300)
+            text = f"This machine does not let the server do it: {why}. Runs are kept in {desk.engine.kept_in}."
             return _result(Answer(text=text, failed=True))
 
     return Server(

@@ -98,6 +98,7 @@ class Tally:
             python_version=str(boot.get("version", "")),
             pytest_version=str(hello.get("pytest", "")),
             rootdir=str(hello.get("rootdir", "")),
+            start=str(hello.get("start", "")),
             inifile=str(hello.get("inifile", "")),
             plugins=tuple(dict.fromkeys(hello.get("plugins", ()))),
             workers=int(hello.get("workers", 0)),
