@@ -14,7 +14,9 @@ import pytest
 
 from pytest_hermetic.mcp.command import RefusalError, RunRequest
 from pytest_hermetic.mcp.engine import Engine
-from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOutcome, Verdict
+from pytest_hermetic.mcp.lifeline import Lifeline
+from pytest_hermetic.mcp.outcome import Discovery, ExitFacts, Progress, RunOutcome, TestOutcome, Verdict
+from pytest_hermetic.mcp.supervisor import Order
 from requirements import requirement
 
 MIXED = """
@@ -213,6 +215,33 @@ def test_an_absolute_path_by_a_link_is_the_same_test(mixed: Workshop, tmp_path: 
 
 def test_an_unknown_id_says_how_to_find_the_known_ones(mixed: Workshop) -> None:
     assert "discover_tests" in mixed.run(ids=["test_it.py::test_none"]).reason
+
+
+def test_a_cancel_that_arrives_together_with_the_order_counts(tmp_path: Path) -> None:
+    names = ("stdout", "stderr", "exit_file", "events")
+    order = Order(
+        argv=["sleep", "60"],
+        cwd=str(tmp_path),
+        env={"PATH": os.environ["PATH"]},
+        timeout=30,
+        grace=1,
+        memory_mb=None,
+        cpu_seconds=None,
+        **{name: str(tmp_path / name) for name in names},  # type: ignore[typeddict-item] # mypy sees no keys in it
+    )
+
+    async def both_at_once() -> ExitFacts:
+        lifeline = Lifeline()
+        ended = lifeline.start(order)
+        lifeline.say("cancel")  # the supervisor's Python has not even started
+        try:
+            return await ended
+        finally:
+            lifeline.close()
+
+    facts = settled(both_at_once())
+    assert facts.ended_by == "cancel"
+    assert facts.duration < 5
 
 
 def test_progress_counts_up_to_the_end(mixed: Workshop) -> None:

@@ -61,9 +61,15 @@ class Lifeline:
         line, _, self._pending = self._pending.partition(b"\n")
         return line
 
+    @property
+    def has_words(self) -> bool:
+        """Tell whether something came along with what was read before: stdin does not become readable by it again."""
+        return b"\n" in self._pending
+
     def words(self) -> list[str]:
-        """Return what has been said since; to be called when stdin is readable."""
-        self._read()
+        """Return what has been said since; to be called when there are words, or stdin is readable."""
+        if not self.has_words:
+            self._read()
         *lines, self._pending = self._pending.split(b"\n")
         return [line.decode() for line in lines]
 
@@ -143,10 +149,10 @@ class Run:
 
     def _listen(self, seconds: float) -> None:
         sources = [self._signals] if self._lifeline.gone else [self._signals, 0]
-        ready, _, _ = select(sources, [], [], seconds)
+        ready, _, _ = select(sources, [], [], 0.0 if self._lifeline.has_words else seconds)
         if self._signals in ready and set(os.read(self._signals, 4096)) - {signal.SIGCHLD}:
             self._end("server_gone", hard=True)  # someone ends us
-        if 0 in ready:
+        if 0 in ready or self._lifeline.has_words:
             for word in self._lifeline.words():
                 self._end("cancel" if word == "kill" else word, hard=word == "kill")
             if self._lifeline.gone:
