@@ -4,6 +4,7 @@
 # Node 22 and the Inspector come from npm into a cache folder; the tree stays clean. Ends with 1 if anything fails.
 set -u
 python=$(command -v "${1:-python3}") || { echo "There is no ${1:-python3}."; exit 1; }
+case $python in /*) ;; *) python=$PWD/$python ;; esac
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/pytest-hermetic-inspector
 mkdir -p "$cache"
 if [ ! -x "$cache/node_modules/.bin/mcp-inspector" ] || [ ! -x "$cache/node_modules/node-bin/bin/node" ]; then

@@ -16,7 +16,7 @@ from mcp.types import TextContent
 from mcp import Client, StdioServerParameters
 
 PROJECT = {
-    "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]\n',
+    "pyproject.toml": '[tool.pytest.ini_options]\npythonpath = ["src"]\naddopts = "-p no:randomly"\n',
     "src/shop/__init__.py": "",
     "src/shop/price.py": """\
 PRICES = {"tea": 3, "milk": 2}

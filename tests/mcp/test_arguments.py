@@ -30,6 +30,7 @@ BAD = [
     ({"repeat": 0}, "repeat must be from 1 to 100, not 0"),
     ({"timeout": 0}, "timeout must be above 0 and at most 86400, not 0"),
     ({"timeout": float("nan")}, "timeout must be a number, not nan"),
+    ({"workers": 10**400}, "workers must be from 1 to 64, not 100000"),
     ({"sizes": ["tiny"]}, "sizes[0] must be 'small', 'medium', 'large', 'xlarge', not 'tiny'"),
     ({"keyword": 3}, "keyword must be a string, not 3"),
 ]
@@ -78,3 +79,8 @@ def test_there_are_six_tools_and_each_schema_is_closed() -> None:
         schema = schema_of(tool.arguments)
         jsonschema.Draft202012Validator.check_schema(schema)
         assert schema["additionalProperties"] is False
+
+
+def test_a_number_too_long_to_be_written_is_refused_all_the_same() -> None:
+    with pytest.raises(RefusalError, match="workers must be from 1 to 64, not a number of thousands of digits"):
+        understand("run_tests", RunTests, {"workers": 10**5000})

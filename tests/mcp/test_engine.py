@@ -14,7 +14,9 @@ import pytest
 
 from pytest_hermetic.mcp.command import RefusalError, RunRequest
 from pytest_hermetic.mcp.engine import Engine
-from pytest_hermetic.mcp.outcome import Discovery, Progress, RunOutcome, TestOutcome, Verdict
+from pytest_hermetic.mcp.lifeline import Lifeline
+from pytest_hermetic.mcp.outcome import Discovery, ExitFacts, Progress, RunOutcome, TestOutcome, Verdict
+from pytest_hermetic.mcp.supervisor import Order
 from requirements import requirement
 
 MIXED = """
@@ -172,6 +174,74 @@ def test_last_failed_runs_what_still_fails(mixed: Workshop) -> None:
     assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[2]"}
     mixed.run(keyword="good")
     assert set(mixed.run(last_failed=True).tests) == {"test_it.py::test_bad[2]"}, "a run of other tests forgets nothing"
+
+
+def test_what_is_no_longer_there_has_not_failed_last(mixed: Workshop) -> None:
+    (mixed.root / "test_broken.py").write_text("import not_there\n")
+    (mixed.root / "test_gone.py").write_text("def test_bad(): assert 0\n")
+    mixed.run()
+    mixed.run(paths=["test_gone.py"])
+    (mixed.root / "test_gone.py").unlink()
+    (mixed.root / "test_broken.py").write_text("def test_good(): pass\n")
+    assert set(mixed.run(last_failed=True).tests) == {"test_broken.py::test_good"}
+    (mixed.root / "test_it.py").write_text("def test_bad(): assert 0\n")
+    mixed.run()
+    (mixed.root / "test_it.py").write_text("def test_renamed(): pass\n")
+    mixed.run()
+    with pytest.raises(RefusalError, match="nothing failed in the last run"):
+        mixed.run(last_failed=True)
+
+
+def test_ids_can_be_given_back_whichever_rootdir_pytest_chose(mixed: Workshop) -> None:
+    inner = mixed.root / "services" / "a"
+    (inner / "tests").mkdir(parents=True)
+    (inner / "pytest.ini").write_text("[pytest]\n")
+    (inner / "tests" / "test_a.py").write_text("def test_bad(): assert 0\n")
+    outcome = mixed.run(paths=["services/a"])
+    told = "services/a/tests/test_a.py::test_bad"
+    assert outcome.surroundings.rootdir == str(inner)
+    assert (list(outcome.tests), outcome.failures[0].location) == ([told], "services/a/tests/test_a.py:1")
+    assert list(mixed.run(ids=[told]).tests) == list(mixed.run(last_failed=True).tests) == [told]
+    below = mixed.run(root=inner / "tests")
+    assert (list(below.tests), below.failures[0].location) == (["test_a.py::test_bad"], "test_a.py:1")
+    assert list(mixed.run(root=inner / "tests", ids=["test_a.py::test_bad"]).tests) == ["test_a.py::test_bad"]
+
+
+def test_an_absolute_path_by_a_link_is_the_same_test(mixed: Workshop, tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(mixed.root)
+    outcome = mixed.run(ids=[f"{tmp_path}/link/test_it.py::test_good"])
+    assert (list(outcome.tests), outcome.surroundings.rootdir) == (["test_it.py::test_good"], str(mixed.root))
+
+
+def test_an_unknown_id_says_how_to_find_the_known_ones(mixed: Workshop) -> None:
+    assert "discover_tests" in mixed.run(ids=["test_it.py::test_none"]).reason
+
+
+def test_a_cancel_that_arrives_together_with_the_order_counts(tmp_path: Path) -> None:
+    names = ("stdout", "stderr", "exit_file", "events")
+    order = Order(
+        argv=["sleep", "60"],
+        cwd=str(tmp_path),
+        env={"PATH": os.environ["PATH"]},
+        timeout=30,
+        grace=1,
+        memory_mb=None,
+        cpu_seconds=None,
+        **{name: str(tmp_path / name) for name in names},  # type: ignore[typeddict-item] # mypy sees no keys in it
+    )
+
+    async def both_at_once() -> ExitFacts:
+        lifeline = Lifeline()
+        ended = lifeline.start(order)
+        lifeline.say("cancel")  # the supervisor's Python has not even started
+        try:
+            return await ended
+        finally:
+            lifeline.close()
+
+    facts = settled(both_at_once())
+    assert facts.ended_by == "cancel"
+    assert facts.duration < 5
 
 
 def test_progress_counts_up_to_the_end(mixed: Workshop) -> None:

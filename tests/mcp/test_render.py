@@ -305,3 +305,13 @@ def test_a_cut_line_says_how_many_characters_are_gone() -> None:
     kept = text.count("x")
     assert f"[+{500 - kept} chars]" in text
     assert len(text) <= 110
+
+
+def test_a_failure_without_frames_is_told_with_its_place() -> None:
+    text = render.run(failed([Failure(id="a.py::b", phase="call", exception="E", message="E: x", location="a.py:7")]))
+    assert "  at a.py:7" in text.splitlines()
+
+
+def test_nothing_that_steers_a_terminal_is_sent() -> None:
+    printed = "\x1b[31mred\x1b[0m \x1b]0;title\x07 nul\x00 over\r\x9b\tand\nhalf \udc80 é"
+    assert cut.sendable(printed) == "red \\x1b]0;title\\x07 nul\\x00 over\\r\\x9b\tand\nhalf \\udc80 é"

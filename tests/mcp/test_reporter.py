@@ -116,3 +116,64 @@ def test_events_are_there_while_the_test_still_runs(project: Path) -> None:
     events = str(project.parent / "events")
     (project / "test_it.py").write_text(f"def test_look(): assert 'test_look' in open({events!r}).read()\n")
     assert [event["outcome"] for event in injected(project) if event.get("when") == "call"] == ["passed"]
+
+
+GROUP = """
+import asyncio
+async def bad(n):
+    assert n == 2
+async def work():
+    async with asyncio.TaskGroup() as group:
+        group.create_task(bad(1))
+def test_group():
+    asyncio.run(work())
+"""
+
+
+def failure_of(project: Path, text: str, *args: str) -> dict[str, Any]:
+    """Run one file and return what was told of its only failure."""
+    (project / "test_it.py").write_text(text)
+    (told,) = [event for event in injected(project, *args) if event.get("outcome") == "failed"]
+    return told
+
+
+def test_the_exceptions_in_a_group_are_told_with_their_lines(project: Path) -> None:
+    told = failure_of(project, GROUP)
+    assert told["frames"] == ["test_it.py:9", "test_it.py:6"]
+    assert told["message"].endswith("AssertionError: assert 1 == 2 (test_it.py:4)")
+    assert [line.strip() for line in told["diff"]] == [
+        "ExceptionGroup: unhandled errors in a TaskGroup (1 sub-exception)",
+        "AssertionError: assert 1 == 2 (test_it.py:4)",
+    ]
+
+
+@pytest.mark.parametrize("args", [(), ("-n1",)])
+def test_a_doctest_tells_what_it_expected(project: Path, args: tuple[str, ...]) -> None:
+    text = 'def f():\n    """\n    >>> f()\n    2\n    """\n    return 1\n'
+    told = failure_of(project, text, "--doctest-modules", *args)
+    assert told["location"] == "test_it.py:3"
+    assert told["diff"] == [">>> f()", "Expected:", "    2", "Got:", "    1"]
+    assert told["message"] == "DocTestFailure: Expected: 2 Got: 1"
+
+
+def test_a_doctest_that_raises_tells_the_projects_lines(project: Path) -> None:
+    told = failure_of(project, 'def f():\n    """\n    >>> f()\n    """\n    return 1 / 0\n', "--doctest-modules")
+    assert (told["exception"], told["frames"]) == ("UnexpectedException", ["test_it.py:5"])
+    assert "ZeroDivisionError" in told["message"]
+
+
+def test_an_import_error_tells_the_way_to_it(project: Path) -> None:
+    (project / "deeper.py").write_text("\nimport not_there\n")
+    assert failure_of(project, "import deeper\n")["frames"] == ["test_it.py:1", "deeper.py:2"]
+
+
+@pytest.mark.parametrize("style", ["no", "line", "native"])
+def test_a_projects_way_to_show_failures_hides_no_frame(project: Path, style: str) -> None:
+    told = failure_of(project, "def f(): assert [1] == [2]\ndef test_bad(): f()\n", f"--tb={style}")
+    assert told["frames"] == ["test_it.py:2", "test_it.py:1"]
+    assert "At index 0 diff: 1 != 2" in "\n".join(told["diff"])
+
+
+def test_what_workers_collect_differently_is_told(project: Path) -> None:
+    differing = "import os, pytest\n@pytest.mark.parametrize('n', [os.getpid()])\ndef test_it(n): pass\n"
+    assert failure_of(project, differing, "-n2")["message"].startswith("Different tests were collected between gw")

@@ -9,6 +9,7 @@ from mcp.types import CallToolResult, TextContent
 
 from mcp import Client
 from pytest_hermetic.mcp.calls import Desk
+from pytest_hermetic.mcp.engine import Engine
 from pytest_hermetic.mcp.server import build
 
 pytestmark = pytest.mark.medium
@@ -53,6 +54,10 @@ PROBES: list[tuple[str, dict[str, object]]] = [
     ("run_tests", {"python": "OUT/python"}),
     ("run_tests", {"sizes": ["small or 1"]}),
     ("run_tests", {"workers": "2 -p evil"}),
+    ("run_tests", {"workers": 10**400}),
+    ("run_tests", {"root": "x" * 4000}),
+    ("run_tests", {"paths": ["x" * 4000]}),
+    ("run_tests", {"ids": ["x" * 4000 + "::test_a"]}),
     ("run_tests", {"timeout": "5; touch OUT/x"}),
     ("run_tests", {"keyword": "__import__('os').system('touch OUT/x')"}),
     ("run_tests", {"markers": "__import__('os').system('touch OUT/x')"}),
@@ -102,7 +107,7 @@ def test_a_probe_is_refused_in_a_sentence_and_leaves_no_mark(
     (content,) = result.content
     assert isinstance(content, TextContent)
     assert result.is_error, content.text
-    assert content.text.strip()
+    assert 0 < len(content.text.strip()) < 500
     assert "Traceback" not in content.text
     assert sorted(each.name for each in out.iterdir() if each.name != "__pycache__") == before
     assert not (root / "x.xml").exists()
@@ -118,3 +123,14 @@ def ask(desk: Desk, tool: str, arguments: dict[str, object]) -> CallToolResult:
 
 def test_there_are_more_than_thirty_probes() -> None:
     assert len(PROBES) > 30
+
+
+def test_where_no_run_can_be_kept_that_is_said(tmp_path: Path) -> None:
+    (tmp_path / "store").write_text("this is no folder")
+    desk = Desk(engine=Engine(roots=[tmp_path], store=tmp_path / "store"), roots=[tmp_path])
+    result = ask(desk, "run_tests", {})
+    (content,) = result.content
+    assert isinstance(content, TextContent)
+    assert result.is_error
+    assert content.text.startswith("This machine does not let the server do it: ")
+    assert str(tmp_path / "store") in content.text

@@ -1,7 +1,9 @@
 """The stack that faulthandler writes, in every Python's words, becomes the line of the test."""
 
+from pytest_hermetic.mcp.outcome import Surroundings
 from pytest_hermetic.mcp.stack import main_stack, own_line, stacks
 
+PROJECT = Surroundings(rootdir="/p", start="/p")
 TEXT = """Fatal Python error: Segmentation fault
 
 Thread 0x00007f1 (most recent call first):
@@ -19,13 +21,13 @@ Extension modules: numpy (total: 1)
 
 
 def test_only_the_current_threads_frames_count_and_no_machinery() -> None:
-    assert stacks(TEXT, "/p") == (
+    assert stacks(TEXT, PROJECT) == (
         ("/usr/lib/python3.14/ctypes/__init__.py:519 in string_at", "tests/test_a.py:4 in test_segv"),
     )
 
 
 def test_the_projects_own_line_says_more_than_the_innermost() -> None:
-    assert own_line(stacks(TEXT, "/p")[0]) == "tests/test_a.py:4 in test_segv"
+    assert own_line(stacks(TEXT, PROJECT)[0]) == "tests/test_a.py:4 in test_segv"
 
 
 def test_without_an_own_line_the_innermost_is_told_and_without_any_nothing() -> None:
@@ -35,15 +37,22 @@ def test_without_an_own_line_the_innermost_is_told_and_without_any_nothing() -> 
 
 def test_a_long_stack_is_cut() -> None:
     long = "Current thread 0x1 (most recent call first):\n" + '  File "/p/a.py", line 1 in f\n' * 100
-    assert [len(one) for one in stacks(long, "/p")] == [15]
+    assert [len(one) for one in stacks(long, PROJECT)] == [15]
 
 
 def test_each_dump_is_a_stack_of_its_own() -> None:
-    assert len(stacks(TEXT + TEXT, "/p")) == 2
+    assert len(stacks(TEXT + TEXT, PROJECT)) == 2
 
 
 def test_of_a_hang_the_thread_that_runs_pytest_is_told_whichever_took_the_signal() -> None:
     helper = 'Current thread 0x9 (most recent call first):\n  File "/usr/lib/socket.py", line 293 in accept\n\n'
     dumped = helper + TEXT.replace("Current thread", "Thread")
-    assert own_line(main_stack(dumped, "/p")) == "tests/test_a.py:4 in test_segv"
-    assert main_stack(helper, "/p") == ()
+    assert own_line(main_stack(dumped, PROJECT)) == "tests/test_a.py:4 in test_segv"
+    assert main_stack(helper, PROJECT) == ()
+
+
+def test_paths_begin_where_pytest_was_started_whichever_rootdir_it_chose() -> None:
+    deeper = Surroundings(rootdir="/p/tests", start="/p")
+    further_up = Surroundings(rootdir="/p", start="/p/src")
+    assert own_line(stacks(TEXT, deeper)[0]) == "tests/test_a.py:4 in test_segv"
+    assert own_line(stacks(TEXT, further_up)[0]) == "../tests/test_a.py:4 in test_segv"

@@ -91,3 +91,25 @@ def test_user_properties_stay_with_the_test() -> None:
 
 def test_events_of_a_later_version_are_left_alone() -> None:
     assert tally([{"e": "something new"}, {}]).counts().ran == 0
+
+
+def test_a_report_that_a_hook_renamed_is_about_the_test_under_way() -> None:
+    renamed = phase("call", "failed", message="assert 0") | {"id": "something else"}
+    found = tally([{"e": "start", "id": ID}, SET_UP, renamed, {"e": "finish", "id": ID}])
+    assert (list(found.tests), [each.id for each in found.failures], found.counts().unfinished) == ([ID], [ID], 0)
+
+
+def test_a_dead_workers_report_is_not_about_another_workers_test() -> None:
+    found = tally([{"e": "start", "id": ID}, phase("???", "failed") | {"id": "b"}])
+    assert (found.died_in, list(found.running)) == (["b"], [ID])
+
+
+def test_an_outcome_of_a_plugins_own_is_no_pass() -> None:
+    assert outcome_of(SET_UP, phase("call", "odd")) is None
+
+
+def test_what_was_under_way_when_the_end_began_stays_known() -> None:
+    found = tally(
+        [{"e": "start", "id": ID}, SET_UP, {"e": "ending"}, phase("call", "passed"), {"e": "finish", "id": ID}]
+    )
+    assert (found.under_way, found.tests[ID].outcome) == (((ID, "call"),), TestOutcome.PASSED)

@@ -144,3 +144,46 @@ def test_a_plugin_that_breaks_pytest_at_its_start_is_quoted() -> None:
 
 def test_a_supervisor_that_was_killed_leaves_no_green() -> None:
     assert judged(GREEN, lost=True)[0] is Verdict.INTERRUPTED
+
+
+def test_workers_that_died_before_any_test_are_no_empty_run() -> None:
+    lost: Event = {"e": "worker_lost", "error": "Not properly terminated"}
+    expected = (Verdict.CRASHED, "2 worker processes died before any test: Not properly terminated.")
+    assert judged([*HELLO, lost, lost, *over(5)], code=5) == expected
+
+
+def test_a_worker_that_was_replaced_does_no_harm() -> None:
+    lost: Event = {"e": "worker_lost", "error": "Not properly terminated"}
+    assert judged([*HELLO, lost, *collected(1), *ran("a"), *over(0)]) == (Verdict.PASSED, "")
+
+
+@pytest.mark.parametrize(
+    ("stdout", "told"),
+    [
+        ("FAIL Required coverage of 90% not reached.\n===== 1 passed in 0.12s =====\n", "FAIL Required coverage"),
+        (
+            "!!!!! session-timeout: 1.0 sec exceeded !!!!!\n== 1 failed, 2 passed in 61.12s (0:01:01) ==\n",
+            "session-timeout",
+        ),
+        ("1 passed in 0.12s\n", "1 passed"),
+    ],
+)
+def test_why_pytest_failed_without_a_failure_is_told_not_its_counts(stdout: str, told: str) -> None:
+    evidence = Evidence(
+        run_id="r1",
+        tally=tally([*HELLO, *collected(1), *ran("a"), *over(1)]),
+        exit=ExitFacts(code=1),
+        python="/p",
+        why="as asked",
+        stdout=stdout,
+        stderr="/x/plugin.py:306: SomeDeprecationWarning: an option is unset.\nIt will be.\n\n  warnings.warn(IT)\n",
+    )
+    outcome = verdict.outcome(evidence)
+    assert outcome.reason.startswith(f"No test failed, but pytest exited 1: {told}")
+    assert outcome.tail == stdout.rstrip()
+
+
+def test_a_run_that_could_not_be_written_down_is_not_judged_by_what_is_missing() -> None:
+    told = "What the tests did could not be written down: [Errno 28] No space left on device."
+    expected = (Verdict.INTERRUPTED, told)
+    assert judged(GREEN[:-1], unwritten="[Errno 28] No space left on device") == expected

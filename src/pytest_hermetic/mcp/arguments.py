@@ -105,15 +105,16 @@ def _texts(name: str, value: object, items: Schema) -> tuple[str, ...]:
 
 def _number(name: str, value: object, schema: Schema, *, whole_only: bool) -> float:
     kind = "a whole number" if whole_only else "a number"
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+    endless = isinstance(value, float) and not isfinite(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or endless:
         refuse(f"{name} must be {kind}, not {_shown(value)}.")
     if whole_only and value != int(value):
-        refuse(f"{name} must be {kind}, not {value}.")
+        refuse(f"{name} must be {kind}, not {_shown(value)}.")
     least = cast("float", schema.get("minimum", 0))
     most = cast("float", schema["maximum"])
     if not least <= value <= most or ("exclusiveMinimum" in schema and value <= 0):
         limits = f"from {least} to {most}" if least else f"above 0 and at most {most}"
-        refuse(f"{name} must be {limits}, not {value}.")
+        refuse(f"{name} must be {limits}, not {_shown(value)}.")
     return int(value) if whole_only else value
 
 
@@ -122,5 +123,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _shown(value: object) -> str:
-    shown = "null" if value is None else repr(value)
+    try:
+        shown = "null" if value is None else repr(value)
+    except ValueError:  # an integer of more digits than Python writes
+        shown = "a number of thousands of digits"
     return shown if len(shown) <= 60 else f"{shown[:57]}..."  # noqa: PLR2004 - enough of a value to recognise it

@@ -89,20 +89,22 @@ def _limits(request: RunRequest) -> Iterator[str]:
 def _targets(request: RunRequest, roots: Sequence[Path], resolve: Resolve) -> Iterator[str]:
     for what, values in (("id", request.ids), ("path", request.paths)):
         for value in values:
-            path, separator, _ = _plain(what, value).partition("::")
+            path, separator, inside = _plain(what, value).partition("::")
             if what == "path" and separator:
                 msg = f"path {value!r} is a test id: give it as an id."
                 raise RefusalError(msg)
-            _confined(path, request.root, roots, resolve)
-            yield value
+            real = _confined(path, request.root, roots, resolve)
+            # An absolute path is given with its links followed, or pytest would take another folder for its rootdir.
+            yield f"{real}{separator}{inside}" if Path(path).is_absolute() else value
 
 
-def _confined(path: str, base: Path, roots: Sequence[Path], resolve: Resolve) -> None:
+def _confined(path: str, base: Path, roots: Sequence[Path], resolve: Resolve) -> Path:
     real = Path(resolve(str(base / path)))
     if not any(real.is_relative_to(resolve(str(root))) for root in roots):
         allowed = ", ".join(str(root) for root in roots)
         msg = f"{path!r} is outside the folders this server may run tests in ({allowed})."
         raise RefusalError(msg)
+    return real
 
 
 def _plain(what: str, value: str) -> str:

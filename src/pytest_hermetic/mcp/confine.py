@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from pytest_hermetic.mcp import cut
 from pytest_hermetic.mcp.refusal import refuse
 
 
@@ -18,16 +19,17 @@ def chosen(roots: Sequence[Path], wanted: str) -> Path:
 def _named(roots: Sequence[Path], wanted: str) -> Path:
     for root in roots:
         found = _followed(root / wanted, wanted)
-        if found.is_relative_to(root) and found.is_dir():
+        if found is not None and found.is_relative_to(root):
             return found
     return refuse(f"root: {wanted!r} is no folder in {_listed(roots)}. Only a restart with another --root can add one.")
 
 
-def _followed(path: Path, wanted: str) -> Path:
+def _followed(path: Path, wanted: str) -> Path | None:
     try:
-        return path.resolve()
+        found = path.resolve()
+        return found if found.is_dir() else None
     except (OSError, RuntimeError, ValueError) as fault:
-        refuse(f"root: {wanted!r} cannot be followed to a folder ({fault}).")
+        refuse(f"root: {cut.line(wanted, 100)!r} cannot be followed to a folder ({cut.line(str(fault), 200)}).")
 
 
 def _listed(roots: Sequence[Path]) -> str:

@@ -1,9 +1,11 @@
 """Shorten text and say how much is gone. Every cut in an answer is made here, so that none is silent."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-ELLIPSIS = "..."
+_COLOUR = re.compile(r"\x1b\[[\d;]*m")
+_CONTROLS = {code: repr(chr(code))[1:-1] for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"}
 
 
 def line(text: str, width: int) -> str:
@@ -45,10 +47,11 @@ def size(text: str) -> int:
 
 
 def sendable(value: Any) -> Any:
-    """Escape what no UTF-8 can hold, in a text or anywhere within lists and mappings: tests print such things."""
+    """Escape what no UTF-8 can hold and what would steer a terminal, in a text or within lists and mappings."""
     match value:
         case str():
-            return value.encode(errors="backslashreplace").decode()
+            plain = _COLOUR.sub("", value).translate(_CONTROLS)
+            return plain.encode(errors="backslashreplace").decode()
         case Mapping():
             return {sendable(key): sendable(each) for key, each in value.items()}
         case list() | tuple():

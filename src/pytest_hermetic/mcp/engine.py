@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -44,6 +45,10 @@ class Engine:
         self._spare: Lifeline | None = None
         self._under_way: set[asyncio.Task[Evidence]] = set()  # asyncio itself holds its tasks only weakly
 
+    @property
+    def kept_in(self) -> Path:
+        return self._store.path
+
     async def run(self, request: RunRequest, *, on_progress: OnProgress | None = None) -> RunOutcome:
         """Run to an outcome. Raises `RefusalError` (a sentence) for a request that will not be run.
 
@@ -53,7 +58,8 @@ class Engine:
         `on_progress`.
         """
         outcome = verdict.outcome(await self._evidence(request, on_progress or _ignore))
-        self._remember_failing(outcome, request)
+        with suppress(OSError):  # on a full disk the verdict still counts
+            self._remember_failing(outcome, request)
         return outcome
 
     async def discover(self, request: RunRequest, *, on_progress: OnProgress | None = None) -> Discovery:
@@ -143,13 +149,22 @@ class Engine:
     def _failing_before(self, root: Path) -> tuple[str, ...] | None:
         for folder in self._store.newest_first():
             if folder.note().root == str(root) and (failing := folder.failing()) is not None:
-                return failing
+                return tuple(name for name in failing if (root / name.partition("::")[0]).exists())
         return None
 
     def _remember_failing(self, outcome: RunOutcome, request: RunRequest) -> None:
         before = self._failing_before(request.root) or ()
-        still = [name for name in before if name not in outcome.tests]
+        still = [name for name in before if not _is_settled(name, outcome, request)]
         self._store.find(outcome.run_id).write_failing(tuple(dict.fromkeys([*still, *_failing(outcome)])))
+
+
+def _is_settled(name: str, outcome: RunOutcome, request: RunRequest) -> bool:
+    """Tell whether a run has the last word on what failed before: it ran it, or all of the file it was in."""
+    file = name.partition("::")[0]
+    file_ran = any(test.partition("::")[0] == file for test in outcome.tests)
+    chosen = request.ids or request.keyword or request.markers or request.sizes
+    left = outcome.counts.collected - outcome.counts.deselected - outcome.counts.ran
+    return name in outcome.tests or (file_ran and (name == file or not (chosen or left)))
 
 
 def _failing(outcome: RunOutcome) -> Iterable[str]:

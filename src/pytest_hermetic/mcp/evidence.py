@@ -8,6 +8,8 @@ from pytest_hermetic.mcp.outcome import Counts, Culprit, ExitFacts, Source, Surr
 from pytest_hermetic.mcp.tally import Tally
 
 _ERROR = re.compile(r"error|Traceback", re.IGNORECASE)
+_WARNING = re.compile(r"^.+:\d+: \w*Warning: .*\n(?:.*\n){0,5}?  \S.*\n?", re.MULTILINE)  # with its source line
+_SUMMARY = re.compile(r"=* ?(\d+ \w+(, )?)+ in [\d.]+s\b.*")  # "=== 1 failed, 2 passed in 0.12s ==="
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +28,11 @@ class Evidence:
     source: Source = Source.EVENTS
 
     @property
+    def complaints(self) -> str:
+        """Return stderr without warnings: they are no reason to end."""
+        return _WARNING.sub("", self.stderr)
+
+    @property
     def counts(self) -> Counts:
         return self.tally.counts()
 
@@ -37,7 +44,7 @@ class Evidence:
 def culprits(evidence: Evidence) -> tuple[Culprit, ...]:
     """Name the tests that were under way when the process ended, with the line where that is known."""
     tally = evidence.tally
-    suspects = [(test.id, test.phase) for test in tally.running.values()] + [(name, "") for name in tally.died_in]
+    suspects = [*tally.under_way, *((name, "") for name in tally.died_in)]
     alone = len(suspects) == 1 and not evidence.surroundings.workers
     stacks = [last_stack(evidence) if alone else _stack_of(name, evidence) for name, _ in suspects]
     return tuple(
@@ -51,6 +58,8 @@ def under_way(evidence: Evidence) -> str:
     if found:
         first = f", in {found[0].id}" + (f" ({found[0].phase})" if found[0].phase else "")
         return first + (f" at {found[0].line}" if found[0].line else "") + _others(len(found) - 1)
+    if lost := workers_lost(evidence):
+        return f"; {lost[0].lower()}{lost[1:]}"
     if line := stack.own_line(last_stack(evidence)):
         return f", outside any test, at {line}"
     if evidence.tally.exit_code is not None:
@@ -58,13 +67,19 @@ def under_way(evidence: Evidence) -> str:
     return ", outside any test" if evidence.tally.selected is not None else ", before any test"
 
 
+def workers_lost(evidence: Evidence) -> str:
+    """Say so if xdist's workers died before they had collected anything."""
+    lost = evidence.tally.workers_lost if evidence.tally.selected is None else []
+    return f"{len(lost)} worker process{'es' if len(lost) > 1 else ''} died before any test: {lost[0]}" if lost else ""
+
+
 def complaint(evidence: Evidence) -> str:
     """Return pytest's complaint: the first line of stderr that speaks of an error, and the exception."""
-    lines = [line.strip() for line in evidence.stderr.splitlines() if "usage: " not in line]
+    lines = [line.strip() for line in evidence.complaints.splitlines() if "usage: " not in line]
     first = next((line for line in lines if _ERROR.search(line)), "")
     raised = next((line for line in lines if line.startswith("E  ")), "") if not first.startswith("E  ") else ""
     if first.startswith("Traceback") or not first:
-        return last_line(evidence.stderr if lines else evidence.stdout)
+        return last_line(evidence.complaints if lines else evidence.stdout)
     return ": ".join(part.removeprefix("ERROR:").removeprefix("E  ").strip(" :") for part in (first, raised) if part)
 
 
@@ -77,12 +92,13 @@ def raised(evidence: Evidence) -> str:
 
 
 def last_line(text: str) -> str:
-    lines = [line.strip() for line in text.splitlines() if line.strip(" =\t")]
-    return lines[-1] if lines else "it said nothing"
+    """Return the last line that is more than a count of tests."""
+    lines = [line.strip("! \t") for line in text.splitlines() if line.strip(" =!\t")]
+    return next((line for line in reversed(lines) if not _SUMMARY.fullmatch(line)), (lines or ["it said nothing"])[-1])
 
 
 def tail(evidence: Evidence, most: int = 20) -> str:
-    lines = (evidence.stderr.rstrip() or evidence.stdout.rstrip()).splitlines()
+    lines = (evidence.complaints.rstrip() or evidence.stdout.rstrip()).splitlines()
     return "\n".join(lines[-most:])
 
 
@@ -90,7 +106,7 @@ def last_stack(evidence: Evidence) -> tuple[str, ...]:
     """Return where a single process was: what we asked for before its end, or what it wrote when it died."""
     dumped = _dumped(evidence)
     if evidence.exit.ended_by:
-        asked_for = stack.main_stack(evidence.stderr, evidence.surroundings.rootdir)
+        asked_for = stack.main_stack(evidence.stderr, evidence.surroundings)
         if asked_for or dumped:
             return asked_for or dumped[0]
     elif dumped:
@@ -106,7 +122,7 @@ def _stack_of(name: str, evidence: Evidence) -> tuple[str, ...]:
 
 
 def _dumped(evidence: Evidence) -> tuple[tuple[str, ...], ...]:
-    return stack.stacks(evidence.stderr, evidence.surroundings.rootdir)
+    return stack.stacks(evidence.stderr, evidence.surroundings)
 
 
 def _others(number: int) -> str:

@@ -87,7 +87,9 @@ def internal_error(evidence: Evidence) -> Judgement:
 
 
 def _code_4(evidence: Evidence) -> Judgement:
-    return Verdict.USAGE_ERROR, f"pytest refused: {complaint(evidence)}"
+    said = complaint(evidence)
+    hint = "; discover_tests tells what there is" if "not found: " in said else ""
+    return Verdict.USAGE_ERROR, f"pytest refused: {said}{hint}"
 
 
 def _code_5(evidence: Evidence) -> Judgement:

@@ -62,6 +62,8 @@ def told(findings: Findings, run: str, where: str) -> str:
 
 def _line(test: str, findings: Findings) -> str:
     suite, alone = findings.suite[test], findings.alone.get(test, "")
+    if alone and set(alone) <= {NOT_RUN}:
+        return f"{cut.line(test, 160)}: {suite} in its suite: {meaning(suite, '')}; it could not be run alone"
     in_suite = f"{suite} in its suite, {alone} alone" if alone else f"{suite} in its suite"
     return f"{cut.line(test, 160)}: {in_suite}: {meaning(suite, alone)}"
 

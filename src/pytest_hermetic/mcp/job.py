@@ -21,6 +21,7 @@ OnProgress = Callable[[Progress], None]
 POLL = 0.02  # seconds between two looks at the events
 BUSY = 0.25  # seconds between two tellings while things change
 QUIET = 2.0  # seconds between two tellings while nothing changes
+OVERDUE = 1.0  # seconds after which we tell a supervisor that time is up, should it not have noticed
 
 _BOOTSTRAP = Path(__file__).with_name("bootstrap.py")
 _PACKAGE = Path(__file__).parent.parent
@@ -74,8 +75,12 @@ class Job:
             ended = lifeline.start(self._order(argv))
             if self._cancelled:
                 self.cancel()
+            overdue = time.monotonic() + self._request.timeout + OVERDUE
             while not ended.done():
                 watch.look()
+                if time.monotonic() > overdue:
+                    lifeline.say("timeout")
+                    overdue += OVERDUE
                 if watch.hangs(note.test_timeout):
                     lifeline.say("test_timeout")
                 await asyncio.wait({ended}, timeout=POLL)
@@ -104,6 +109,7 @@ class Job:
             stdout=str(self.folder.path / "stdout"),
             stderr=str(self.folder.path / "stderr"),
             exit_file=str(self.folder.exit_file),
+            events=str(self.folder.events_file),
             timeout=self._request.timeout,
             grace=self._grace,
             memory_mb=self._request.memory_mb,

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ from typing import Literal
 from pytest_hermetic.mcp.outcome import ExitFacts
 from pytest_hermetic.mcp.supervisor import Order
 
-Word = Literal["cancel", "test_timeout", "kill"]
+Word = Literal["cancel", "timeout", "test_timeout", "kill"]
 
 _SUPERVISOR = Path(__file__).with_name("supervisor.py")
 _FACTS = frozenset(field.name for field in fields(ExitFacts))
@@ -45,6 +46,9 @@ class Lifeline:
         return ended
 
     def say(self, word: Word) -> None:
+        """Say a word to a supervisor that listens, also if a test has stopped it."""
+        if sys.platform != "win32":
+            self._process.send_signal(signal.SIGCONT)
         self._send(word)
 
     def close(self) -> None:

@@ -122,6 +122,7 @@ class Surroundings:
     python_version: str = ""
     pytest_version: str = ""
     rootdir: str = ""
+    start: str = ""  # where pytest was started: ids and paths begin there
     inifile: str = ""
     plugins: tuple[str, ...] = ()
     workers: int = 0
@@ -139,6 +140,7 @@ class ExitFacts:
     duration: float = 0.0
     swept: int = 0  # processes that outlived pytest and were killed
     cut: int = 0  # bytes dropped from stdout and stderr
+    unwritten: str = ""  # why the run could not be written down, and so is not known in full
     lost: bool = False  # the supervisor itself was killed and left no word
 
 

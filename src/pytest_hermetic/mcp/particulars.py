@@ -20,6 +20,11 @@ MOST_LINES = 60  # of an assertion's explanation
 MOST_FRAMES = 15
 
 _EXCEPTION = re.compile(r"[A-Za-z_][\w.]*")
+_FRAME = re.compile(r'^[ |]*File "(.+)", line (\d+)|^(\S.*?):(\d+): in ', re.MULTILINE)
+_SUB_EXCEPTIONS = "\n  +-+---"  # where the tree of an exception group begins
+_TRACEBACKS = ("Traceback (most recent", "Exception Group Traceback (most recent")
+_DOCTEST = re.compile(r"^(?P<path>.+):(?P<line>\d+): (?P<kind>DocTestFailure|UnexpectedException)$", re.MULTILINE)
+_PYTESTS_OWN = re.compile(r"[\\/](_pytest|pluggy)[\\/]")
 _FOREIGN = re.compile(r"(^|[\\/])(site-packages|dist-packages|lib[\\/]python\d[.\d]*|importlib)[\\/]|^<|bootstrap\.py$")
 
 
@@ -28,6 +33,7 @@ class Particulars:
 
     def __init__(self, folder: str) -> None:
         self.root = ""
+        self.start = ""  # where pytest was started; paths are told from there
         self._folder = folder
         self._spilled = 0
 
@@ -72,17 +78,46 @@ class Particulars:
         text = str(longrepr)
         chain = [element[1] for element in getattr(longrepr, "chain", ()) if element[1] is not None]
         crash = getattr(longrepr, "reprcrash", None) or (chain[-1] if chain else None)
-        frames = self._report_frames(longrepr)
-        message = str(crash.message) if crash is not None else _last_line(text)
-        return {
+        frames = self._report_frames(longrepr, text)
+        message = str(crash.message) if crash is not None else _told_by(text)
+        said: dict[str, Any] = {
             "exception": _exception(message),
-            "message": self.bounded(message, 2_000),
+            "message": message,
             "location": self._location(longrepr, crash, frames),
             "frames": frames,
             "diff": _explanation(text),
             "causes": [str(one.message).partition("\n")[0] for one in chain if one is not crash][:5],
             "text": self.bounded(text),
             "output": [self._section(title, content) for title, content in getattr(report, "sections", ()) if content],
+        }
+        is_group = text.rfind(_SUB_EXCEPTIONS) > text.rfind("\nE ")  # what stands last was raised last
+        said.update(self._group(message, text) if is_group else self._doctest(text))
+        said["message"] = self.bounded(said["message"], 2_000)
+        return said
+
+    def _group(self, message: str, text: str) -> dict[str, Any]:
+        """Tell an exception group's tree, each exception with the project's line that raised it."""
+        tree, at = [], ""
+        for line in text.split("\n"):
+            indent, bar, said = line.partition("| ")
+            at = next(iter(self._told_frames(said)), at)
+            if bar and not indent.strip() and said[:1].strip() and not said.startswith(_TRACEBACKS):
+                tree.append(indent[2:] + said + (f" ({at})" if at and indent[2:] else ""))
+                at = ""
+        return {"message": "; ".join([message, *(line.strip() for line in tree[1:])]), "diff": _cut(tree)}
+
+    def _doctest(self, text: str) -> dict[str, Any]:
+        """Tell a doctest's first example that failed; nothing for any other text."""
+        found = _DOCTEST.search(text)
+        if found is None:
+            return {}
+        before = text[: found.start()]
+        example = before[max(before.rfind(">>>"), 0) :].partition("\nTraceback (most recent")[0].rstrip().split("\n")
+        return {
+            "exception": found["kind"],
+            "message": " ".join([found["kind"] + ":", *(line.strip() for line in example[1:])]),
+            "location": f"{self._short(found['path'])}:{found['line']}",
+            "diff": _cut(example),
         }
 
     def _section(self, title: str, content: str) -> dict[str, Any]:
@@ -104,27 +139,38 @@ class Particulars:
             close(fd)
         return name
 
-    def _report_frames(self, longrepr: Any) -> list[str]:
+    def _report_frames(self, longrepr: Any, text: str) -> list[str]:
         entries = getattr(getattr(longrepr, "reprtraceback", None), "reprentries", ())
         places = [entry.reprfileloc for entry in entries if getattr(entry, "reprfileloc", None) is not None]
+        if not places:  # it came as a text: an exception group, a file that could not be imported
+            return self._told_frames(text.partition(_SUB_EXCEPTIONS)[0])[-MOST_FRAMES:]
         own = [place for place in places if self._is_own(os.path.abspath(str(place.path)))]
         return [f"{self._short(str(place.path))}:{place.lineno}" for place in own[-MOST_FRAMES:]]
+
+    def _told_frames(self, text: str) -> list[str]:
+        found = ((quoted or path, at or line) for quoted, at, path, line in _FRAME.findall(text))
+        own = ((path, line) for path, line in found if path[0] != "<" and self._is_own(os.path.abspath(path)))
+        return [f"{self._short(path)}:{line}" for path, line in own]
 
     def _location(self, longrepr: Any, crash: Any, frames: list[str]) -> str:
         if crash is not None:
             if frames and not self._is_own(os.path.abspath(str(crash.path))):
                 return frames[-1]  # raised inside a library: the project's line that called it says more
+            if _PYTESTS_OWN.search(str(crash.path)):
+                return ""
             return f"{self._short(str(crash.path))}:{crash.lineno}"
         if hasattr(longrepr, "firstlineno"):  # a fixture that is not there
             return f"{self._short(str(longrepr.filename))}:{longrepr.firstlineno + 1}"
         return ""
 
     def _is_own(self, path: str) -> bool:
-        return path.startswith(self.root) and not _FOREIGN.search(path)
+        return path.startswith((self.root, self.start)) and not _FOREIGN.search(path)
 
     def _short(self, path: str) -> str:
-        prefix = self.root.rstrip("/\\")
-        return path[len(prefix) + 1 :] if prefix and path.startswith((prefix + "/", prefix + "\\")) else path
+        for folder in (self.start.rstrip("/\\"), self.root.rstrip("/\\")):
+            if folder and path.startswith((folder + "/", folder + "\\")):
+                return os.path.relpath(path, self.start)
+        return path
 
 
 def _explanation(text: str) -> list[str]:
@@ -135,7 +181,11 @@ def _explanation(text: str) -> list[str]:
             blocks[-1].append(line[1:])
         elif blocks[-1]:
             blocks.append([])
-    lines = dedent("\n".join(next((block for block in reversed(blocks) if block), []))).split("\n")
+    last = next((block for block in reversed(blocks) if block), [])
+    return _cut(dedent("\n".join(last)).split("\n")) if last else []
+
+
+def _cut(lines: list[str]) -> list[str]:
     return lines if len(lines) <= MOST_LINES else [*lines[:MOST_LINES], f"… {len(lines) - MOST_LINES} lines left out"]
 
 
@@ -146,11 +196,13 @@ def _exception(message: str) -> str:
     return name if _EXCEPTION.fullmatch(name) and (colon or name == message.strip()) else ""
 
 
-def _last_line(text: str) -> str:
-    """Return the line that says what went wrong: pytest's last E line, else the last line of all."""
+def _told_by(text: str) -> str:
+    """Return what says what went wrong: pytest's last E line, a traceback's last line, else the whole text."""
     lines = [line for line in text.split("\n") if line.strip()]
     marked = [line[1:].strip() for line in lines if line.startswith("E ")]
-    return (marked or [line.strip() for line in lines] or [""])[-1]
+    if not marked and not _FRAME.search(text):
+        return text.strip()
+    return (marked or [line.strip() for line in lines])[-1]
 
 
 def _skip_reason(longrepr: Any) -> str:

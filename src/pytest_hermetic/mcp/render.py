@@ -96,8 +96,8 @@ def _cause(cause: Cause, detail: Detail) -> Iterator[str]:
     phase = f" in {example.phase}" if example.phase in TOLD_PHASES else ""
     yield cut.line(f"{named(cause.ids, detail.ids)}{subtest}{phase}{times}", max(detail.width, 160))
     yield "  " + cut.line(first, detail.width)
-    if example.frames:
-        yield "  at " + cut.line(cut.names(_shortened_frames(example.frames), 4, " > "), 200)
+    if places := example.frames or [each for each in [example.location] if each]:
+        yield "  at " + cut.line(cut.names(_shortened_frames(places), 4, " > "), 200)
     yield from ("    " + each for each in cut.lines(rest, detail.lines, detail.width))
     yield from ("  from " + cut.line(each, detail.width) for each in example.causes[:2])
     yield from ("  " + cut.line(each, detail.width) for each in _outputs(cause, detail))
@@ -150,7 +150,8 @@ def _culprits(outcome: RunOutcome) -> list[str]:
 def _culprit(culprit: Culprit, reason: str) -> list[str]:
     """Tell the place unless the reason did, then the project's own frames."""
     line = f" at {culprit.line}" if culprit.line else ""
-    place = [] if culprit.id in reason else [cut.line(f"in {culprit.id} ({culprit.phase}){line}", 300)]
+    phase = f" ({culprit.phase})" if culprit.phase else ""
+    place = [] if culprit.id in reason else [cut.line(f"in {culprit.id}{phase}{line}", 300)]
     stack = frames(culprit.stack, culprit.line)
     return [*place, *("  " + each for each in cut.lines(stack, 6, 120))]
 

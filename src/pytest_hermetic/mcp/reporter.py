@@ -22,6 +22,7 @@ ITEMS_PER_LINE = 200
 BELOW_RTMAX = 3  # supervisor.py sends this real-time signal to learn where a test hangs
 WORTH_TELLING = 0.001  # seconds of a tear-down
 FOR_A_TERMINAL = ("usepdb", "trace", "looponfail")
+WITHOUT_PLACES = ("no", "line", "native")  # ways to show a failure that leave us without its frames
 NO_MARKERS = ("parametrize", "usefixtures", "filterwarnings")
 
 _quote = JSONEncoder().encode
@@ -50,6 +51,7 @@ class Reporter:
         self._serial = True
         self._held = ""
         self._order = _Order()
+        self._is_elsewhere = False  # the rootdir, not being where pytest was started
 
     @pytest.hookimpl(tryfirst=True)
     @_never_raises
@@ -58,6 +60,8 @@ class Reporter:
         for option in FOR_A_TERMINAL:
             if getattr(config.option, option, False):
                 setattr(config.option, option, False)
+        if getattr(config.option, "tbstyle", "auto") in WITHOUT_PLACES:
+            config.option.tbstyle = "auto"
 
     @pytest.hookimpl(trylast=True)
     @_never_raises
@@ -70,12 +74,15 @@ class Reporter:
         self._serial = not _workers(config)
         if config.getoption("collectonly", default=False):
             config.pluginmanager.register(self._order)
-        self.particulars.root = str(getattr(config, "rootpath", None) or config.rootdir)
+        root, start = str(getattr(config, "rootpath", None) or config.rootdir), str(config.invocation_params.dir)
+        self.particulars.root, self.particulars.start = root, start
+        self._is_elsewhere = root != start and os.path.splitdrive(root)[0] == os.path.splitdrive(start)[0]
         self.sink.tell(
             {
                 "e": "hello",
                 "pytest": pytest.__version__,
-                "rootdir": self.particulars.root,
+                "rootdir": root,
+                "start": start,
                 "inifile": str(getattr(config, "inipath", None) or ""),
                 "plugins": sorted(_distributions(config)),
                 "workers": _workers(config),
@@ -85,7 +92,7 @@ class Reporter:
     @_never_raises
     def pytest_collectreport(self, report: Any) -> None:
         if report.outcome == "failed":
-            self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="collect_error"))
+            self.sink.tell(dict(self.particulars.of(report, self._id(report.nodeid)), e="collect_error"))
 
     @_never_raises
     def pytest_deselected(self, items: Sequence[Any]) -> None:
@@ -98,7 +105,7 @@ class Reporter:
             found = self._order.of(session.items)
             for start in range(0, len(found), ITEMS_PER_LINE):
                 chunk = found[start : start + ITEMS_PER_LINE]
-                self.sink.tell({"e": "items", "items": [_item(item) for item in chunk]})
+                self.sink.tell({"e": "items", "items": [[self._id(item.nodeid), *_known(item)] for item in chunk]})
         selected = len({item.nodeid for item in session.items})
         self.sink.tell({"e": "collected", "selected": selected, "deselected": self.deselected})
 
@@ -109,10 +116,10 @@ class Reporter:
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         held, self._held = self._held, ""
-        self._line(f'{held}{{"e":"start","id":{_quote(nodeid)}}}')
+        self._line(f'{held}{{"e":"start","id":{_quote(self._id(nodeid))}}}')
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        text = f'{{"e":"finish","id":{_quote(nodeid)}}}'
+        text = f'{{"e":"finish","id":{_quote(self._id(nodeid))}}}'
         if self._serial:  # nothing of the project's runs before the next event, which can take it along
             self._held = text + "\n"
         else:
@@ -126,11 +133,19 @@ class Reporter:
             self._remarkable(report)
         elif report.when != "teardown" or duration > WORTH_TELLING:
             phase = f'"when":"{report.when}","outcome":"passed","duration":{duration:.6f}'
-            self._line(f'{{"e":"phase","id":{_quote(report.nodeid)},{phase}}}')
+            self._line(f'{{"e":"phase","id":{_quote(self._id(report.nodeid))},{phase}}}')
 
     @_never_raises
     def _remarkable(self, report: Any) -> None:
-        self.sink.tell(dict(self.particulars.of(report, report.nodeid), e="phase"))
+        self.sink.tell(dict(self.particulars.of(report, self._id(report.nodeid)), e="phase"))
+
+    def _id(self, nodeid: str) -> str:
+        """Return a node id that pytest takes where it was started: its own ids begin at the rootdir."""
+        if not self._is_elsewhere or not nodeid:
+            return nodeid
+        path, colons, inside = nodeid.partition("::")
+        path = os.path.relpath(os.path.join(self.particulars.root, path), self.particulars.start)
+        return path.replace(os.sep, "/") + colons + inside
 
     def _line(self, text: str) -> None:
         """Write what each test writes, as cheaply as can be; pytest must not hear of a full disk."""
@@ -146,6 +161,12 @@ class Reporter:
             self._line(self._held[:-1])
         yield
         self._line(f'{{"e":"session_finish","code":{int(exitstatus)}}}')
+
+    @pytest.hookimpl(optionalhook=True)
+    @_never_raises
+    def pytest_testnodedown(self, error: object) -> None:
+        if error:
+            self.sink.tell({"e": "worker_lost", "error": str(error)})
 
     @pytest.hookimpl(optionalhook=True)
     @_never_raises
@@ -190,6 +211,6 @@ def _workers(config: Any) -> int:
     return len(config.getoption("tx", None) or ())
 
 
-def _item(item: Any) -> list[Any]:
+def _known(item: Any) -> list[Any]:
     markers = sorted({mark.name for mark in item.iter_markers()}.difference(NO_MARKERS))
-    return [item.nodeid, (item.location[1] or 0) + 1, markers]
+    return [(item.location[1] or 0) + 1, markers]

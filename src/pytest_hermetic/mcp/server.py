@@ -72,6 +72,10 @@ def build(desk: Desk) -> Server[Any]:
             return _result(await _answer(desk, context, asked))
         except RefusalError as refusal:
             return _result(Answer(text=str(refusal), failed=True))
+        except OSError as fault:  # a full disk, a folder that may not be read
+            why = cut.line(str(fault), 300)
+            text = f"This machine does not let the server do it: {why}. Runs are kept in {desk.engine.kept_in}."
+            return _result(Answer(text=text, failed=True))
 
     return Server(
         "pytest-hermetic",

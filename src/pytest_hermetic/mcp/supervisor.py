@@ -1,8 +1,8 @@
 """The process between the server and pytest, and the only room that ends processes.
 
 Run by file path as `PYTHON -I -S supervisor.py`, standard library only. Its stdin is the lifeline: first
-one JSON line, the order; then the words `cancel`, `test_timeout` or `kill`; its end means that the server
-is gone. Whatever happens, nothing that the order started outlives this process: on Linux also not what has
+one JSON line, the order; then the words `cancel`, `timeout`, `test_timeout` or `kill`; its end means that the
+server is gone. Whatever happens, nothing that the order started outlives this process: on Linux also not what has
 daemonised, because orphans become children of the nearest subreaper. macOS has no subreaper: a process
 there escapes if it leaves both its session and its parent. Windows ends the tree through a Job Object
 (`supervisor_windows.py`).
@@ -41,6 +41,7 @@ class Order(TypedDict):
     stdout: str
     stderr: str
     exit_file: str
+    events: str
     timeout: float
     grace: float
     memory_mb: int | None
@@ -60,9 +61,15 @@ class Lifeline:
         line, _, self._pending = self._pending.partition(b"\n")
         return line
 
+    @property
+    def has_words(self) -> bool:
+        """Tell whether something came along with what was read before: stdin does not become readable by it again."""
+        return b"\n" in self._pending
+
     def words(self) -> list[str]:
-        """Return what has been said since; to be called when stdin is readable."""
-        self._read()
+        """Return what has been said since; to be called when there are words, or stdin is readable."""
+        if not self.has_words:
+            self._read()
         *lines, self._pending = self._pending.split(b"\n")
         return [line.decode() for line in lines]
 
@@ -142,10 +149,10 @@ class Run:
 
     def _listen(self, seconds: float) -> None:
         sources = [self._signals] if self._lifeline.gone else [self._signals, 0]
-        ready, _, _ = select(sources, [], [], seconds)
+        ready, _, _ = select(sources, [], [], 0.0 if self._lifeline.has_words else seconds)
         if self._signals in ready and set(os.read(self._signals, 4096)) - {signal.SIGCHLD}:
             self._end("server_gone", hard=True)  # someone ends us
-        if 0 in ready:
+        if 0 in ready or self._lifeline.has_words:
             for word in self._lifeline.words():
                 self._end("cancel" if word == "kill" else word, hard=word == "kill")
             if self._lifeline.gone:
@@ -156,6 +163,8 @@ class Run:
         first = not self._ended_by
         self._ended_by = self._ended_by or why
         self._timeout_at = float("inf")
+        if first:
+            self._mark_the_end()
         if hard:
             self._kill_at = 0.0
         elif first:
@@ -166,6 +175,11 @@ class Run:
                 self._abort_workers()
             _send(-self._main, signal.SIGINT)
             _send(self._main, signal.SIGCONT)
+
+    def _mark_the_end(self) -> None:
+        """Say among the events where the end began: what was under way then may still finish before it is killed."""
+        with suppress(OSError), open(self._order["events"], "ab") as file:
+            file.write(b'{"e":"ending"}\n')
 
     def _abort_workers(self) -> None:
         """Have each xdist worker write its stack, while the controller, who would report a crash, sleeps."""
@@ -233,6 +247,8 @@ class Run:
 
 
 def _become_subreaper() -> bool:
+    if LINUX:
+        _prctl(_PR_SET_PDEATHSIG, signal.SIGCONT)  # stopped by a test, we could not notice that the server is gone
     return LINUX and _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -359,12 +375,15 @@ def main() -> None:
     if not line:
         return  # a spare that was never needed
     order: Order = json.loads(line)
-    text = json.dumps(_facts(order, lifeline))
-    with open(order["exit_file"] + ".new", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(order["exit_file"] + ".new", order["exit_file"])
+    facts = _facts(order, lifeline)
+    try:
+        with open(order["exit_file"] + ".new", "w", encoding="utf-8") as file:
+            file.write(json.dumps(facts))
+        os.replace(order["exit_file"] + ".new", order["exit_file"])
+    except OSError as error:  # a full disk: what the tests did is not written either
+        facts["unwritten"] = str(error)
     with suppress(BrokenPipeError):  # the server is gone; it finds the file when it comes back
-        os.write(1, text.encode() + b"\n")
+        os.write(1, json.dumps(facts).encode() + b"\n")
 
 
 def _facts(order: Order, lifeline: Lifeline) -> dict[str, Any]:

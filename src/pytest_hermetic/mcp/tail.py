@@ -7,7 +7,7 @@ from pytest_hermetic.mcp.outcome import RunOutcome
 
 _OUTSIDE = re.compile(r"site-packages|dist-packages|[/\\]lib[/\\]python\d|<frozen |bootstrap\.py")
 _BANNER = re.compile(
-    r"\s*$|=+ .* =+$|!+ .* !+$|platform |\s*(inifile|rootdir|configfile|plugins|cachedir): "
+    r"[\s^~]*$|=+ .* =+$|!+ .* !+$|platform |\s*(inifile|rootdir|configfile|plugins|cachedir): "
     r"|collecting |collected |\S+\.py [.FEsxX]+ *(\[ *\d+%\])?$|(ERROR: )?usage: "
 )
 _PREFIX = re.compile(r"^(INTERNALERROR> ?|ERROR: |E   )")

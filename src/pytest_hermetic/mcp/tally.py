@@ -14,6 +14,7 @@ Handler = Callable[["Tally", Event], None]
 _NEXT = {"setup": "call", "call": "teardown"}
 _WORST = list(TestOutcome)
 _CONTAINS_SUBTESTS = re.compile(r"contains \d+ failed subtests?")
+_OUTCOMES = ("passed", "skipped", "failed")
 _WORKER_DIED = "???"  # the phase that xdist and pytest-forked give the report of a test whose process died
 
 
@@ -48,16 +49,23 @@ class Tally:
     warnings: int = 0
     items: list[Item] = field(default_factory=list)
     running: dict[str, Running] = field(default_factory=dict)
+    ended_in: tuple[tuple[str, str], ...] | None = None  # id and phase of what was under way when we began the end
     tests: dict[str, TestResult] = field(default_factory=dict)
     failures: list[Failure] = field(default_factory=list)
     collect_errors: dict[str, Failure] = field(default_factory=dict)
     died_in: list[str] = field(default_factory=list)  # tests whose worker process died under them
+    workers_lost: list[str] = field(default_factory=list)  # why worker processes went away
     counted: Counts | None = None  # where only numbers are known
 
     def add(self, event: Event) -> None:
         handler = _HANDLERS.get(str(event.get("e")))
         if handler is not None:
             handler(self, event)
+
+    @property
+    def under_way(self) -> tuple[tuple[str, str], ...]:
+        """Return id and phase of the tests that were under way when the end began, or at the last event."""
+        return self.ended_in or tuple((test.id, test.phase) for test in self.running.values())
 
     @property
     def failed(self) -> int:
@@ -90,6 +98,7 @@ class Tally:
             python_version=str(boot.get("version", "")),
             pytest_version=str(hello.get("pytest", "")),
             rootdir=str(hello.get("rootdir", "")),
+            start=str(hello.get("start", "")),
             inifile=str(hello.get("inifile", "")),
             plugins=tuple(dict.fromkeys(hello.get("plugins", ()))),
             workers=int(hello.get("workers", 0)),
@@ -123,8 +132,16 @@ def _start(tally: Tally, event: Event) -> None:
     tally.running.setdefault(event["id"], Running(id=event["id"]))
 
 
+def _meant(tally: Tally, event: Event) -> Running:
+    """Return the test that a report is about: hooks rename reports, and there is but one that can be meant."""
+    if event["id"] not in tally.running and len(tally.running) == 1 and event["when"] != _WORKER_DIED:
+        return next(iter(tally.running.values()))
+    return tally.running.setdefault(event["id"], Running(id=event["id"]))
+
+
 def _phase(tally: Tally, event: Event) -> None:
-    test = tally.running.setdefault(event["id"], Running(id=event["id"]))
+    test = _meant(tally, event)
+    event = {**event, "id": test.id}
     when, outcome = event["when"], event["outcome"]
     test.phase = _NEXT.get(when, str(when))
     test.duration += event.get("duration") or 0.0
@@ -133,7 +150,8 @@ def _phase(tally: Tally, event: Event) -> None:
     if outcome == "rerun":
         test.reruns += 1
         test.outcome = None
-        return
+    if outcome not in _OUTCOMES:
+        return  # a plugin's own word, from which nothing follows
     _worsen(test, event)
     if outcome == "failed" and not _only_counts_subtests(tally, event):
         tally.failures.append(failure(event))
@@ -162,6 +180,10 @@ def _worsen(test: Running, event: Event) -> None:
         now = TestOutcome.SKIPPED if outcome == "skipped" else TestOutcome.PASSED
     if test.outcome is None or _WORST.index(now) > _WORST.index(test.outcome):
         test.outcome = now
+
+
+def _ending(tally: Tally, _: Event) -> None:
+    tally.ended_in = tally.under_way
 
 
 def _finish(tally: Tally, event: Event) -> None:
@@ -204,6 +226,10 @@ def _keep(name: str, key: str = "") -> "Handler":
     return keep
 
 
+def _worker_lost(tally: Tally, event: Event) -> None:
+    tally.workers_lost.append(str(event["error"]))
+
+
 def _reporter_error(tally: Tally, event: Event) -> None:
     tally.reporter_errors.append(f"{event['hook']}: {event['error']}")
 
@@ -222,6 +248,8 @@ _HANDLERS: Mapping[str, Handler] = {
     "collect_error": _collect_error,
     "items": _items,
     "warning": _warning,
+    "worker_lost": _worker_lost,
+    "ending": _ending,
     "start": _start,
     "phase": _phase,
     "finish": _finish,

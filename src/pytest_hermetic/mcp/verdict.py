@@ -3,7 +3,7 @@
 Green only if pytest exited 0, at least one test ran, ran + deselected = collected and none is unfinished.
 """
 
-from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, raised, tail, under_way
+from pytest_hermetic.mcp.evidence import Evidence, complaint, culprits, last_line, raised, tail, under_way, workers_lost
 from pytest_hermetic.mcp.exit_codes import (
     NO_TESTS,
     USAGE,
@@ -76,6 +76,8 @@ def _by_us(evidence: Evidence) -> Judgement | None:
         "test_timeout": (Verdict.TIMEOUT, f"One test ran longer than {evidence.test_timeout or 0:g} s{at}."),
         "processes": (Verdict.CRASHED, f"Ended because the run started too many processes{at}."),
     }
+    if facts.unwritten:
+        return Verdict.INTERRUPTED, f"What the tests did could not be written down: {facts.unwritten}."
     if facts.lost:
         return Verdict.INTERRUPTED, f"The supervisor of this run was killed; how it ended is not known{at}."
     return said.get(facts.ended_by)
@@ -86,8 +88,8 @@ def _by_death(evidence: Evidence) -> Judgement | None:
     if facts.signal and not tally.internal_error:
         hint = " (perhaps out of memory)" if facts.signal == "SIGKILL" else ""
         return Verdict.CRASHED, f"The test process died of {facts.signal}{hint}{under_way(evidence)}."
-    if tally.died_in:
-        return Verdict.CRASHED, f"A worker process died{under_way(evidence)}."
+    if died := f"A worker process died{under_way(evidence)}" if tally.died_in else workers_lost(evidence):
+        return Verdict.CRASHED, f"{died}."
     if tally.hello and tally.internal_error:
         return internal_error(evidence)
     left_early = tally.exit_code is None and tally.system_exit is None

@@ -89,6 +89,7 @@ SUBTESTS = "import unittest\nclass T(unittest.TestCase):\n    def test_guilty(se
 SWALLOW = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
 BAD = GOOD + "def test_guilty(): assert 0\n"
 OURS = "import pytest\n@pytest.hookimpl(tryfirst=True)\ndef pytest_configure(config):\n    for p in config.pluginmanager.get_plugins():\n        if type(p).__name__ == 'Reporter':\n            {}\n"
+REPORTS = "import pytest\n@pytest.hookimpl(hookwrapper=True)\ndef pytest_runtest_makereport():\n    report = (yield).get_result()\n    report.{}\n"
 HANG = {"test_timeout": 0.5}
 TWO = {"workers": 2}
 
@@ -214,6 +215,27 @@ HANGS = (
         V.TIMEOUT,
         asked=HANG,
         line="test_it.py:5",
+    ),
+    _one(
+        "interrupt swallowed, then all is well",
+        "try: time.sleep(60)\nexcept KeyboardInterrupt: pass",
+        V.TIMEOUT,
+        asked=HANG,
+        line="test_it.py:5 in test_guilty",
+        quick=True,
+    ),
+    _one(
+        "interrupt lost in a finaliser",
+        "class A:\n    def __del__(self): time.sleep(60)\na = A()\ndel a",
+        V.TIMEOUT,
+        asked=HANG,
+        line="in __del__",
+    ),
+    _one(
+        "its supervisor stopped by SIGSTOP",
+        "os.kill(os.getppid(), signal.SIGSTOP); time.sleep(60)",
+        V.TIMEOUT,
+        asked={"timeout": 4},
     ),
     _one("stopped by SIGSTOP", "os.kill(os.getpid(), signal.SIGSTOP); time.sleep(60)", V.TIMEOUT, asked=HANG),
     _one("waiting for a child", "subprocess.call(['sleep', '60'])", V.TIMEOUT, asked=HANG, line="test_it.py:5"),
@@ -466,7 +488,13 @@ ENDINGS = (
         V.INTERRUPTED,
         guilty="test_guilty",
     ),
-    _file("KeyboardInterrupt at import", "raise KeyboardInterrupt\n", V.INTERRUPTED, guilty="test_it.py:1"),
+    _file(
+        "KeyboardInterrupt at import",
+        "raise KeyboardInterrupt\n",
+        V.INTERRUPTED,
+        V.COLLECTION_ERROR,  # pytest before 8 goes on, and calls it one
+        guilty="test_it.py:1",
+    ),
     _hook(
         "KeyboardInterrupt at the session's end",
         "def pytest_sessionfinish(): raise KeyboardInterrupt",
@@ -564,6 +592,15 @@ ENDINGS = (
             "conftest.py": "def pytest_runtestloop(session):\n    i = session.items[0]\n    i.config.hook.pytest_runtest_protocol(item=i, nextitem=None)\n    return True\n"
         },
     ),
+    _one("reports renamed by a hook", "pass", V.PASSED, files={"conftest.py": REPORTS.format("nodeid += ' [n]'")}),
+    _one("reports renamed, and a failure", "1/0", V.FAILED, files={"conftest.py": REPORTS.format("nodeid += ' [n]'")}),
+    _one(
+        "outcomes of a plugin's own",
+        "assert 0",
+        V.NO_TESTS,
+        guilty="",
+        files={"conftest.py": REPORTS.format("outcome = 'odd'")},
+    ),
     _one("maxfail", "assert 0", V.FAILED, asked={"max_failures": 1}),
     _one(
         "os._exit(exit status) as the last act",
@@ -601,6 +638,17 @@ ENDINGS = (
     ),
     _one("reruns that fail", "assert 0", V.FAILED, files={"pytest.ini": "[pytest]\naddopts=--reruns=2\n"}),
     _one("worker exits", "os._exit(0)", V.CRASHED, asked=TWO, quick=True),
+    Scenario(
+        name="workers that die at their start",
+        files={
+            "conftest.py": "import os\nif os.environ.get('PYTEST_XDIST_WORKER'): os._exit(1)\n",
+            "pytest.ini": "[pytest]\naddopts=--max-worker-restart=1\n",
+            "test_it.py": GOOD,
+        },
+        verdicts=(V.CRASHED,),
+        guilty="worker",
+        asked=TWO,
+    ),
     _one("worker killed", "os.kill(os.getpid(), 9)", V.CRASHED, asked=TWO),
     _one("worker aborts", "os.abort()", V.CRASHED, asked=TWO, line="in test_guilty"),
     _one("failure under xdist", "assert 0", V.FAILED, asked=TWO),
