@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from functools import cache
+from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
@@ -125,7 +126,10 @@ def name_of(frame: FrameType) -> str:
     code = frame.f_code
     module: str = frame.f_globals.get("__name__", module_of(code.co_filename))
     name = code.co_qualname
-    instance = type(frame.f_locals[code.co_varnames[0]]) if code.co_varnames[:1] == ("self",) else None
+    decorated = _decorated_by(frame)
+    if decorated is not None:
+        code, module, name = decorated.__code__, decorated.__module__, decorated.__qualname__
+    instance = type(frame.f_locals["self"]) if frame.f_code.co_varnames[:1] == ("self",) else None
     if instance and "." in name and instance.__module__.partition(".")[0] == module.partition(".")[0]:
         module, name = instance.__module__, f"{instance.__qualname__}.{code.co_name}"
     owner, _, rest = name.partition(".")
@@ -136,6 +140,15 @@ def name_of(frame: FrameType) -> str:
             packages = packages[:length]
             break
     return f"{'.'.join(packages)}.{name.removesuffix('.__init__').removesuffix('.__new__')}"
+
+
+def _decorated_by(frame: FrameType) -> FunctionType | None:
+    """Return the function that this frame's stands around, if it is one that a decorator made."""
+    code = frame.f_code
+    if "<locals>" not in code.co_qualname:
+        return None
+    held = (frame.f_locals.get(name) for name in code.co_freevars)
+    return next((each for each in held if isinstance(each, FunctionType) and "<locals>" not in each.__qualname__), None)
 
 
 def relative(path: str, base: str) -> str:
