@@ -74,14 +74,21 @@ def _is_above_installed(path: str) -> bool:
 def _speaks_of_the_machine(path: str) -> bool:
     if path in _ABOUT_THE_SYSTEM:
         return True
-    # Some entries of /proc are links that lead back to the disk.
-    return _is_below(path, ("/proc/", "/sys/")) and not _LEADING_BACK.intersection(path.split(os.sep)[2:])
+    # Some entries of /proc are links that lead back to the disk, or folders of such links.
+    above, name = os.path.split(path)
+    return (
+        _is_below(path, ("/proc/", "/sys/"))
+        and name not in _LINKS_BACK
+        and not _LEADING_BACK.intersection(above.split(os.sep)[2:])
+    )
 
 
 _ABOUT_THE_SYSTEM = frozenset(
-    {"/.dockerenv", "/run/.containerenv", "/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
+    {"/.dockerenv", "/run/.containerenv", "/etc/debian_chroot"}
+    | {"/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
 )
-_LEADING_BACK = frozenset({"root", "cwd", "exe", "fd", "map_files"})
+_LINKS_BACK = frozenset({"root", "cwd", "exe"})
+_LEADING_BACK = _LINKS_BACK | {"fd", "map_files"}
 
 
 def _is_time_zone(path: str) -> bool:
@@ -119,9 +126,13 @@ def _is_message_catalogue(path: str) -> bool:
     return path.startswith(os.path.join(sys.base_prefix, "share", "locale"))
 
 
-def _is_hidden(path: str) -> bool:
+def _is_configuration(path: str) -> bool:
     home = os.path.expanduser("~")
-    return path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
+    hidden = path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
+    return hidden or path == "/etc/boto.cfg" or path in map(os.environ.get, _NAMING_CONFIGURATION)
+
+
+_NAMING_CONFIGURATION = ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "BOTO_CONFIG", "NETRC", "MATPLOTLIBRC")
 
 
 IMPORTING = Exemption(
@@ -200,10 +211,11 @@ EXEMPTIONS = (
         reading=True,
     ),
     Exemption(
-        who="traceback, inspect, warnings",
+        who="traceback, inspect, warnings, pages about errors, tracers",
         what="look up source lines to show them",
         why="the lines are shown to a person and decide nothing",
-        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback",
+        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback "
+        "django.views.debug werkzeug.debug.tbtools devtools.* pysnooper.*",
         reading=True,
     ),
     Exemption(
@@ -237,6 +249,28 @@ EXEMPTIONS = (
         modules="coverage.* pytest_cov.* hypothesis.* _hypothesis_pytestplugin _hypothesis_globals "
         "pytest_rerunfailures pytest_timeout pydevd.* _pydevd_bundle.* _pydev_bundle.* "
         "debugpy.* IPython.* line_profiler.*",
+    ),
+    Exemption(
+        who="pytest-memray",
+        what="keeps a record of the memory that a test uses",
+        why="it watches the test; it cannot see what is kept",
+        modules="pytest_memray.plugin",
+        functions="memory_reporting",
+    ),
+    Exemption(
+        who="inline-snapshot",
+        what="sets up and removes a temporary folder for each test that is expected to fail",
+        why="nothing is in it but copies of snapshots that the test itself holds",
+        modules="inline_snapshot.pytest_plugin",
+        functions="snapshot_check",
+    ),
+    Exemption(
+        who="xdoctest",
+        what="looks for the module that an example is about",
+        why="the program is loaded once, whichever test comes first",
+        modules="xdoctest.doctest_example",
+        functions="_import_module",
+        reading=True,
     ),
     Exemption(
         who="xdist",
@@ -284,7 +318,14 @@ EXEMPTIONS = (
         who="platform, uuid, sysconfig, multiprocessing's constants",
         what="ask what machine and interpreter this is",
         why="the answers describe the machine and do not change while tests run",
-        modules="platform uuid sysconfig _sysconfigdata.* distro.*",
+        modules="platform uuid sysconfig _sysconfigdata.* distro.* threadpoolctl jax._src.hardware_utils",
+    ),
+    Exemption(
+        who="joblib",
+        what="counts the processor's cores, also by asking lscpu",
+        why="the answers describe the machine and do not change while tests run",
+        modules="joblib.externals.loky.backend.context loky.backend.context",
+        functions="_count_physical_cores",
     ),
     Exemption(
         who="zoneinfo, dateutil, pytz, tzlocal",
@@ -311,11 +352,19 @@ EXEMPTIONS = (
     ),
     Exemption(
         who="installed HTTP, cloud and drawing libraries",
-        what="look for the user's own configuration of them",
+        what="look for the user's own configuration of them, where it always is or where the environment says",
         why="it tunes input and output, which is mocked, or the test would be stopped at that",
         modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
         reading=True,
-        paths=_is_hidden,
+        paths=_is_configuration,
+    ),
+    Exemption(
+        who="numba",
+        what="looks for its own configuration whenever it compiles",
+        why="it tunes how code is compiled, and not what it computes",
+        modules="numba.core.config",
+        reading=True,
+        paths=_is_configuration,
     ),
 )
 
