@@ -211,6 +211,14 @@ EXEMPTIONS = (
         reading=True,
     ),
     Exemption(
+        who="pyfakefs",
+        what="copies an installed package's metadata into the faked file system",
+        why="it is what importlib.metadata would have read",
+        modules="pyfakefs.fake_filesystem",
+        functions="add_package_metadata",
+        reading=True,
+    ),
+    Exemption(
         who="traceback, inspect, warnings, pages about errors, tracers",
         what="look up source lines to show them",
         why="the lines are shown to a person and decide nothing",

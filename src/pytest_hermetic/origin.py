@@ -15,6 +15,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
+from pytest_hermetic.sensors import tasks
 from pytest_hermetic.violations import HermeticityViolationError, Site
 
 if TYPE_CHECKING:
@@ -58,11 +59,11 @@ class Origin(NamedTuple):
     call: FrameType | None = None
 
 
-def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> Origin:
+def trace(innermost: FrameType | None, *, home: str, target: str, reading: bool) -> Origin:
     """Follow an access outwards to whoever asked for it; `home` is the test's own file, `target` a path or empty."""
     call = None
     asked_alone: Exemption | None = None
-    while frame is not None:
+    for frame in tasks.outwards(innermost):
         filename = frame.f_code.co_filename
         module = module_of(filename)
         if module is _USER or filename == home:
@@ -71,8 +72,7 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
         if module in _RUNNERS and not rows:
             break
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
-            frame = _entry_to_import(frame)
-            if frame.f_code.co_name != "get_data":  # which reads whatever it is told to
+            if _entry_to_import(frame).f_code.co_name != "get_data":  # which reads whatever it is told to
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:
@@ -82,7 +82,6 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
                 asked_alone = row
         if module is not _OURS and module not in _CARRIERS:
             call = frame
-        frame = frame.f_back
     return Origin(exempt=asked_alone, call=call)
 
 
