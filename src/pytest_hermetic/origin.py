@@ -70,7 +70,7 @@ def trace(innermost: FrameType | None, *, home: str, target: str, reading: bool)
             return _at_user_line(frame, call)
         rows = _rows_about(module)
         if module in _RUNNERS and not rows:
-            break
+            return Origin(asked_alone, *_running_pytest(frame, home))
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
             if _entry_to_import(frame).f_code.co_name != "get_data":  # which reads whatever it is told to
                 return Origin(exempt=IMPORTING)
@@ -87,6 +87,19 @@ def trace(innermost: FrameType | None, *, home: str, target: str, reading: bool)
 
 def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
     return Origin(exempt=_carried_by(frame.f_back), user=frame, call=call)
+
+
+def _running_pytest(frame: FrameType | None, home: str) -> tuple[FrameType | None, FrameType | None]:
+    """Return the line of a test that runs pytest in its own process, and what it called for that."""
+    call = None
+    while frame is not None and module_of(frame.f_code.co_filename) is not _USER and frame.f_code.co_filename != home:
+        call, frame = frame, frame.f_back
+    outside = frame
+    while outside is not None:
+        if module_of(outside.f_code.co_filename) == "_pytest.runner":
+            return frame, call
+        outside = outside.f_back
+    return None, None
 
 
 def _entry_to_import(frame: FrameType) -> FrameType:
