@@ -326,7 +326,8 @@ EXEMPTIONS = (
         who="platform, uuid, sysconfig, multiprocessing's constants",
         what="ask what machine and interpreter this is",
         why="the answers describe the machine and do not change while tests run",
-        modules="platform uuid sysconfig _sysconfigdata.* distro.* threadpoolctl jax._src.hardware_utils",
+        modules="platform uuid sysconfig _sysconfigdata.* _sitebuiltins distro.* packaging._manylinux "
+        "packaging._musllinux threadpoolctl jax._src.hardware_utils",
     ),
     Exemption(
         who="joblib",
@@ -357,6 +358,13 @@ EXEMPTIONS = (
         modules="gettext",
         reading=True,
         paths=_is_message_catalogue,
+    ),
+    Exemption(
+        who="Django's translations",
+        what="look for the message catalogues of the project's apps",
+        why="they are part of the program, and travel with its apps",
+        modules="django.utils.translation.trans_real",
+        reading=True,
     ),
     Exemption(
         who="installed HTTP, cloud and drawing libraries",

@@ -170,7 +170,12 @@ def django_ready():
 
     if not django.conf.settings.configured:
         django.conf.settings.configure(
-            USE_TZ=True, ROOT_URLCONF=__name__, SECRET_KEY="x", ALLOWED_HOSTS=["*"], TEMPLATES=[]
+            USE_TZ=True,
+            ROOT_URLCONF=__name__,
+            SECRET_KEY="x",
+            ALLOWED_HOSTS=["*"],
+            TEMPLATES=[],
+            INSTALLED_APPS=["sample_project"],
         )
     django.setup()
 
