@@ -73,7 +73,8 @@ class Enforcement:
             self._tally.add(report.nodeid, report.user_properties)
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        told = list(terminal.lines(self._tally, everything=self._config.get_verbosity() > 0))
+        everything = self._config.get_verbosity() > 0
+        told = list(terminal.lines(self._tally, everything=everything, chosen=self._settings.chosen))
         if self._tally.places:
             terminalreporter.section("hermeticity", yellow=True)
         for line in told:

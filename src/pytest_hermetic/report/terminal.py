@@ -53,8 +53,8 @@ class Tally:
         place.tests.add(nodeid)
 
 
-def lines(tally: Tally, *, everything: bool) -> Iterator[str]:
-    """Tell a tally, the busiest places first."""
+def lines(tally: Tally, *, everything: bool, chosen: bool) -> Iterator[str]:
+    """Tell a tally, the busiest places first; nothing to a project that has chosen no settings and sizes no test."""
     if tally.places:
         yield _headline(tally)
         places = sorted(tally.places.values(), key=lambda place: (-len(place.tests), -place.count, place.at))
@@ -63,7 +63,7 @@ def lines(tally: Tally, *, everything: bool) -> Iterator[str]:
             yield f"  {place.resource:<10}  {place.at}  {place.details}{_times(place)}"
         if len(places) > len(shown):
             yield f"  … and {len(places) - len(shown)} more places (-v lists them all)"
-    if tally.unsized:
+    if tally.unsized and (chosen or tally.sizes):
         yield f"{_number(tally.unsized, 'test')} without a size: not restricted"
 
 
