@@ -84,7 +84,7 @@ def _speaks_of_the_machine(path: str) -> bool:
 
 
 _ABOUT_THE_SYSTEM = frozenset(
-    {"/.dockerenv", "/run/.containerenv", "/etc/debian_chroot"}
+    {"/.dockerenv", "/run/.containerenv", "/etc/debian_chroot", "/etc/machine-id", "/var/lib/dbus/machine-id"}
     | {"/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
 )
 _LINKS_BACK = frozenset({"root", "cwd", "exe"})
@@ -129,9 +129,10 @@ def _is_message_catalogue(path: str) -> bool:
 def _is_configuration(path: str) -> bool:
     home = os.path.expanduser("~")
     hidden = path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
-    return hidden or path == "/etc/boto.cfg" or path in map(os.environ.get, _NAMING_CONFIGURATION)
+    return hidden or path.startswith(_SYSTEM_WIDE) or path in map(os.environ.get, _NAMING_CONFIGURATION)
 
 
+_SYSTEM_WIDE = ("/etc/boto.cfg", "/etc/fabric.", "/etc/invoke.")
 _NAMING_CONFIGURATION = ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "BOTO_CONFIG", "NETRC", "MATPLOTLIBRC")
 
 
@@ -302,6 +303,12 @@ EXEMPTIONS = (
         functions="__init__",
     ),
     Exemption(
+        who="multiprocessing's shared values",
+        what="reserve their memory through a temporary file that has no name any more",
+        why="nobody else can open the file, and whichever test comes first reserves for all",
+        modules="multiprocessing.heap",
+    ),
+    Exemption(
         who="socket.socketpair",
         what="connects its two ends over the loopback address where the system has no pairs, as on Windows",
         why="it is as closed as a pipe: both ends are the test's own, or its event loop's",
@@ -367,10 +374,10 @@ EXEMPTIONS = (
         reading=True,
     ),
     Exemption(
-        who="installed HTTP, cloud and drawing libraries",
+        who="installed libraries for HTTP, clouds, commands and drawing",
         what="look for the user's own configuration of them, where it always is or where the environment says",
         why="it tunes input and output, which is mocked, or the test would be stopped at that",
-        modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
+        modules="requests.* netrc botocore.* boto3.* matplotlib.* httpx.* aiohttp.* docker.* hvac.* fabric.* invoke.*",
         reading=True,
         paths=_is_configuration,
     ),

@@ -160,6 +160,14 @@ def test_werkzeug_error_page():
         assert "on purpose" in DebugTraceback(error).render_debugger_html("", "", evalex_trusted=False)
 
 
+def test_werkzeug_debugger():
+    from werkzeug.debug import DebuggedApplication
+    from werkzeug.test import Client
+
+    client = Client(DebuggedApplication(lambda *_: fail(), evalex=True))
+    assert client.get("/").status_code == 500
+
+
 def fail(_request=None):
     raise ValueError("on purpose")
 
