@@ -31,6 +31,7 @@ _CARRIERS = frozenset(
     {
         *("threading", "concurrent.futures.thread", "contextlib", "functools", "unittest.case", "unittest.async_case"),
         *("asyncio.base_events", "asyncio.events", "asyncio.runners"),
+        *("trio._core._thread_cache", "trio._threads", "outcome._impl"),
         *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
     }
 )

@@ -337,3 +337,16 @@ def test_a_task_that_a_library_started_is_told_at_the_line_that_waits_for_it(cam
         (violation,) = came.violations(test)
         assert violation["at"].endswith(f".py:{above + line}"), violation
         assert violation["through"].startswith(through)
+
+
+@inner(
+    """
+    import trio
+
+    def test_it():
+        trio.run(trio.run_process, ["true"])
+    """
+)
+def test_what_a_thread_of_trio_does_is_called_by_its_own_name(came: Run) -> None:
+    (violation,) = came.violations()
+    assert "subprocess.Popen: true" in violation["details"]
