@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from inner_runs import WARN, Project, Run, inner
+from inner_runs import WARN, Project, Run, inner, run_pytest
 
 pytestmark = pytest.mark.medium
 
@@ -173,6 +173,14 @@ def test_tests_without_a_size_are_counted_in_one_line(project: Project) -> None:
     run = project.run()
     assert "2 tests without a size: not restricted" in run.output
     assert run.summary() == []
+
+
+def test_a_project_that_only_has_it_installed_sees_nothing_of_it(project: Project) -> None:
+    (project.folder / "test_plain.py").write_text("def test_a(): pass\n", encoding="utf-8")
+    run = run_pytest(project.folder, "-q", "-p", "no:cacheprovider")
+    assert run.outcome() == "passed"
+    assert "size" not in run.output
+    assert "hermetic" not in run.output
 
 
 def test_records_land_in_junit_xml_as_json(project: Project) -> None:

@@ -48,6 +48,7 @@ def collections():
         "supports_dir_fd": len(os.supports_dir_fd),
         "supports_follow_symlinks": len(os.supports_follow_symlinks),
         "excepthook": sys.excepthook is sys.__excepthook__,
+        "unraisablehook": sys.unraisablehook is sys.__unraisablehook__,
         "stat in": os.stat in os.supports_fd,
     }
 

@@ -121,6 +121,12 @@ def test_what_the_machine_says_of_itself_may_be_read_and_not_written() -> None:
     assert not exempt_path("/proc/self/oom_score_adj", reading=False)
 
 
+def test_one_s_own_descriptors_may_be_counted_but_not_followed_back_to_the_disk() -> None:
+    assert exempt_path("/proc/self/fd", reading=True)
+    for path in ("/proc/self/fd/3", "/proc/self/cwd", "/proc/self/root/etc/passwd", "/proc/1/map_files/0-1"):
+        assert not exempt_path(path, reading=True), path
+
+
 def test_a_path_through_an_installed_folder_that_stays_inside_is_installed() -> None:
     assert is_installed(f"{STDLIB}/json/../re/__init__.py")
     assert not is_installed(f"{STDLIB}/../../nowhere")

@@ -54,7 +54,7 @@ ROOMS = (
     Room(files=("violations.py",), ours=("record",)),
     Room(files=("hosts.py",), others=("pytest", "socket")),
     Room(files=("exemptions.py",), others=("os", "site", "sys")),
-    Room(files=("origin.py",), ours=("exemptions", "violations"), others=("ast", "os", "sys")),
+    Room(files=("origin.py",), ours=("exemptions", "sensors.tasks", "violations"), others=("ast", "os", "sys")),
     Room(files=("settings.py",), ours=("sizes", "hosts"), others=("pytest",)),
     Room(
         files=("blockers.py",),

@@ -137,6 +137,22 @@ def test_a_library_call_is_named_by_the_package_that_shows_it(monkeypatch: pytes
     assert origin.name_of(frame) == "phone.dial"
 
 
+def test_a_library_call_that_a_decorator_wraps_is_named_as_what_it_wraps() -> None:
+    source = """
+def decorated(function):
+    def wrapper():
+        return look(function)
+    return wrapper
+@decorated
+def dial(): pass
+"""
+    names: dict[str, object] = {"__name__": "phone.api", "look": lambda _: sys._getframe(1)}  # noqa: SLF001
+    exec(compile(source, "/x.py", "exec"), names)
+    dial = names["dial"]
+    assert callable(dial)
+    assert origin.name_of(dial()) == "phone.api.dial"
+
+
 def violation_error() -> HermeticityViolationError:
     return HermeticityViolationError(
         Violation(

@@ -2,7 +2,7 @@
 
 import copy
 import pickle
-from dataclasses import FrozenInstanceError, asdict, fields, is_dataclass, replace
+from dataclasses import FrozenInstanceError, asdict, dataclass, fields, is_dataclass, replace
 
 import pytest
 
@@ -24,6 +24,21 @@ class Named(Point):
     """A point with a name."""
 
     name: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derived(Named):
+    """Made by somebody who knows nothing of records."""
+
+    z: int = 3
+
+
+def test_a_frozen_dataclass_may_derive_from_a_record() -> None:
+    assert Derived(x=1, y=2) == Derived(x=1, y=2, z=3) != Derived(x=1)
+    with pytest.raises(FrozenInstanceError):
+        Derived(x=1).x = 2  # type: ignore[misc] # what is tried
+    with pytest.raises(TypeError, match="non-frozen"):
+        dataclass(type("Loose", (Point,), {}))
 
 
 def test_a_record_is_made_by_keyword_and_has_its_defaults() -> None:

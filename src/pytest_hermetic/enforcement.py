@@ -80,7 +80,8 @@ class Enforcement:
                 tally.add(report.nodeid, report.user_properties)
         if tally.places:
             terminalreporter.section("hermeticity", yellow=True)
-        for line in terminal.lines(tally, everything=self._config.get_verbosity() > 0):
+        everything = self._config.get_verbosity() > 0
+        for line in terminal.lines(tally, everything=everything, chosen=self._settings.chosen):
             terminalreporter.write_line(line)
 
 

@@ -74,14 +74,21 @@ def _is_above_installed(path: str) -> bool:
 def _speaks_of_the_machine(path: str) -> bool:
     if path in _ABOUT_THE_SYSTEM:
         return True
-    # Some entries of /proc are links that lead back to the disk.
-    return _is_below(path, ("/proc/", "/sys/")) and not _LEADING_BACK.intersection(path.split(os.sep)[2:])
+    # Some entries of /proc are links that lead back to the disk, or folders of such links.
+    above, name = os.path.split(path)
+    return (
+        _is_below(path, ("/proc/", "/sys/"))
+        and name not in _LINKS_BACK
+        and not _LEADING_BACK.intersection(above.split(os.sep)[2:])
+    )
 
 
 _ABOUT_THE_SYSTEM = frozenset(
-    {"/.dockerenv", "/run/.containerenv", "/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
+    {"/.dockerenv", "/run/.containerenv", "/etc/debian_chroot", "/etc/machine-id", "/var/lib/dbus/machine-id"}
+    | {"/etc/os-release", "/usr/lib/os-release", "/etc/lsb-release"}
 )
-_LEADING_BACK = frozenset({"root", "cwd", "exe", "fd", "map_files"})
+_LINKS_BACK = frozenset({"root", "cwd", "exe"})
+_LEADING_BACK = _LINKS_BACK | {"fd", "map_files"}
 
 
 def _is_time_zone(path: str) -> bool:
@@ -119,9 +126,14 @@ def _is_message_catalogue(path: str) -> bool:
     return path.startswith(os.path.join(sys.base_prefix, "share", "locale"))
 
 
-def _is_hidden(path: str) -> bool:
+def _is_configuration(path: str) -> bool:
     home = os.path.expanduser("~")
-    return path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
+    hidden = path.startswith(os.path.join(home, ".")) or path == home or os.path.basename(path).startswith(".")
+    return hidden or path.startswith(_SYSTEM_WIDE) or path in map(os.environ.get, _NAMING_CONFIGURATION)
+
+
+_SYSTEM_WIDE = ("/etc/boto.cfg", "/etc/fabric.", "/etc/invoke.")
+_NAMING_CONFIGURATION = ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE", "BOTO_CONFIG", "NETRC", "MATPLOTLIBRC")
 
 
 IMPORTING = Exemption(
@@ -200,10 +212,19 @@ EXEMPTIONS = (
         reading=True,
     ),
     Exemption(
-        who="traceback, inspect, warnings",
+        who="pyfakefs",
+        what="copies an installed package's metadata into the faked file system",
+        why="it is what importlib.metadata would have read",
+        modules="pyfakefs.fake_filesystem",
+        functions="add_package_metadata",
+        reading=True,
+    ),
+    Exemption(
+        who="traceback, inspect, warnings, pages about errors, tracers",
         what="look up source lines to show them",
         why="the lines are shown to a person and decide nothing",
-        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback",
+        modules="traceback inspect warnings pdb bdb executing.* stack_data.* asttokens.* dis rich.traceback "
+        "django.views.debug werkzeug.debug.tbtools devtools.* pysnooper.*",
         reading=True,
     ),
     Exemption(
@@ -238,6 +259,28 @@ EXEMPTIONS = (
         "debugpy.* IPython.* line_profiler.*",
     ),
     Exemption(
+        who="pytest-memray",
+        what="keeps a record of the memory that a test uses",
+        why="it watches the test; it cannot see what is kept",
+        modules="pytest_memray.plugin",
+        functions="memory_reporting",
+    ),
+    Exemption(
+        who="inline-snapshot",
+        what="sets up and removes a temporary folder for each test that is expected to fail",
+        why="nothing is in it but copies of snapshots that the test itself holds",
+        modules="inline_snapshot.pytest_plugin",
+        functions="snapshot_check",
+    ),
+    Exemption(
+        who="xdoctest",
+        what="looks for the module that an example is about",
+        why="the program is loaded once, whichever test comes first",
+        modules="xdoctest.doctest_example",
+        functions="_import_module",
+        reading=True,
+    ),
+    Exemption(
         who="xdist",
         what="talks to the other workers",
         why="it runs the test; a test that starts workers itself is asked like any other",
@@ -257,6 +300,12 @@ EXEMPTIONS = (
         why="nothing comes back from it, and starting a process that shares them is an access of its own",
         modules="multiprocessing.synchronize",
         functions="__init__",
+    ),
+    Exemption(
+        who="multiprocessing's shared values",
+        what="reserve their memory through a temporary file that has no name any more",
+        why="nobody else can open the file, and whichever test comes first reserves for all",
+        modules="multiprocessing.heap",
     ),
     Exemption(
         who="socket.socketpair",
@@ -283,7 +332,15 @@ EXEMPTIONS = (
         who="platform, uuid, sysconfig, multiprocessing's constants",
         what="ask what machine and interpreter this is",
         why="the answers describe the machine and do not change while tests run",
-        modules="platform uuid sysconfig _sysconfigdata.* distro.*",
+        modules="platform uuid sysconfig _sysconfigdata.* _sitebuiltins distro.* packaging._manylinux "
+        "packaging._musllinux threadpoolctl jax._src.hardware_utils",
+    ),
+    Exemption(
+        who="joblib",
+        what="counts the processor's cores, also by asking lscpu",
+        why="the answers describe the machine and do not change while tests run",
+        modules="joblib.externals.loky.backend.context loky.backend.context",
+        functions="_count_physical_cores",
     ),
     Exemption(
         who="zoneinfo, dateutil, pytz, tzlocal",
@@ -309,12 +366,27 @@ EXEMPTIONS = (
         paths=_is_message_catalogue,
     ),
     Exemption(
-        who="installed HTTP, cloud and drawing libraries",
-        what="look for the user's own configuration of them",
-        why="it tunes input and output, which is mocked, or the test would be stopped at that",
-        modules="requests.* botocore.* boto3.* matplotlib.* httpx.* aiohttp.*",
+        who="Django's translations",
+        what="look for the message catalogues of the project's apps",
+        why="they are part of the program, and travel with its apps",
+        modules="django.utils.translation.trans_real",
         reading=True,
-        paths=_is_hidden,
+    ),
+    Exemption(
+        who="installed libraries for HTTP, clouds, commands and drawing",
+        what="look for the user's own configuration of them, where it always is or where the environment says",
+        why="it tunes input and output, which is mocked, or the test would be stopped at that",
+        modules="requests.* botocore.* boto3.* matplotlib.* httpx.* aiohttp.* docker.* hvac.* fabric.* invoke.*",
+        reading=True,
+        paths=_is_configuration,
+    ),
+    Exemption(
+        who="numba",
+        what="looks for its own configuration whenever it compiles",
+        why="it tunes how code is compiled, and not what it computes",
+        modules="numba.core.config",
+        reading=True,
+        paths=_is_configuration,
     ),
 )
 

@@ -11,9 +11,11 @@ import os
 import re
 import sys
 from functools import cache
+from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
+from pytest_hermetic.sensors import tasks
 from pytest_hermetic.violations import HermeticityViolationError, Site
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ _CARRIERS = frozenset(
     {
         *("threading", "concurrent.futures.thread", "contextlib", "functools", "unittest.case", "unittest.async_case"),
         *("asyncio.base_events", "asyncio.events", "asyncio.runners"),
+        *("trio._core._thread_cache", "trio._threads", "outcome._impl"),
         *("pluggy._callers", "pluggy._manager", "pluggy._hooks", "pluggy._execution"),
     }
 )
@@ -61,21 +64,21 @@ class Origin(NamedTuple):
     call: FrameType | None = None
 
 
-def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> Origin:
+def trace(innermost: FrameType | None, *, home: str, target: str, reading: bool) -> Origin:
     """Follow an access outwards to whoever asked for it; `home` is the test's own file, `target` a path or empty."""
     call = None
     asked_alone: Exemption | None = None
-    while frame is not None:
+    for frame in tasks.outwards(innermost):
         filename = frame.f_code.co_filename
         module = module_of(filename)
         if module is _USER or filename == home:
             return _at_user_line(frame, call)
         rows = _rows_about(module)
         if (module in _RUNNERS and not rows) or module.startswith(_CALLING_WHAT_IT_IS_GIVEN):
-            break
+            user, ran = _running_inside(frame, home)
+            return Origin(exempt=asked_alone, user=user, call=ran or call)
         if IMPORTING in rows and frame.f_code.co_name not in _RUNTIME_OF_REWRITTEN:
-            frame = _entry_to_import(frame)
-            if frame.f_code.co_name not in _TOLD_A_PATH:
+            if _entry_to_import(frame).f_code.co_name not in _TOLD_A_PATH:
                 return Origin(exempt=IMPORTING)
             rows = ()
         for row in rows:
@@ -85,12 +88,24 @@ def trace(frame: FrameType | None, *, home: str, target: str, reading: bool) -> 
                 asked_alone = row
         if module is not _OURS and module not in _CARRIERS:
             call = frame
-        frame = frame.f_back
     return Origin(exempt=asked_alone, call=call)
 
 
 def _at_user_line(frame: FrameType, call: FrameType | None) -> Origin:
     return Origin(exempt=_carried_by(frame.f_back), user=frame, call=call)
+
+
+def _running_inside(frame: FrameType | None, home: str) -> tuple[FrameType | None, FrameType | None]:
+    """Return the line of a test that runs a runner itself, as with pytest in its own process, and what it called."""
+    call = None
+    while frame is not None and module_of(frame.f_code.co_filename) is not _USER and frame.f_code.co_filename != home:
+        call, frame = frame, frame.f_back
+    outside = frame
+    while outside is not None:
+        if module_of(outside.f_code.co_filename) == "_pytest.runner":
+            return frame, call
+        outside = outside.f_back
+    return None, None
 
 
 def _entry_to_import(frame: FrameType) -> FrameType:
@@ -129,7 +144,10 @@ def name_of(frame: FrameType) -> str:
     code = frame.f_code
     module: str = frame.f_globals.get("__name__", module_of(code.co_filename))
     name = code.co_qualname
-    instance = type(frame.f_locals[code.co_varnames[0]]) if code.co_varnames[:1] == ("self",) else None
+    decorated = _decorated_by(frame)
+    if decorated is not None:
+        code, module, name = decorated.__code__, decorated.__module__, decorated.__qualname__
+    instance = type(frame.f_locals["self"]) if frame.f_code.co_varnames[:1] == ("self",) else None
     if instance and "." in name and instance.__module__.partition(".")[0] == module.partition(".")[0]:
         module, name = instance.__module__, f"{instance.__qualname__}.{code.co_name}"
     owner, _, rest = name.partition(".")
@@ -140,6 +158,15 @@ def name_of(frame: FrameType) -> str:
             packages = packages[:length]
             break
     return f"{'.'.join(packages)}.{name.removesuffix('.__init__').removesuffix('.__new__')}"
+
+
+def _decorated_by(frame: FrameType) -> FunctionType | None:
+    """Return the function that this frame's stands around, if it is one that a decorator made."""
+    code = frame.f_code
+    if "<locals>" not in code.co_qualname:
+        return None
+    held = (frame.f_locals.get(name) for name in code.co_freevars)
+    return next((each for each in held if isinstance(each, FunctionType) and "<locals>" not in each.__qualname__), None)
 
 
 def relative(path: str, base: str) -> str:

@@ -13,7 +13,13 @@ def record(cls: type[T]) -> type[T]:
     """Make a class a frozen dataclass that is made by keyword; all of them share the methods of this module."""
     for method in (__init__, __repr__, __eq__, __hash__, __setattr__, __delattr__):
         setattr(cls, method.__name__, method)
-    return dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
+    bases = [base.__dict__["__dataclass_params__"] for base in cls.__mro__ if "__dataclass_params__" in base.__dict__]
+    for params in bases:
+        params.frozen = False  # or `dataclass` would generate methods all the same
+    made = dataclass(init=False, repr=False, eq=False, kw_only=True)(cls)
+    for params in (*bases, vars(made)["__dataclass_params__"]):
+        params.frozen = True  # it is; and frozen dataclasses of others may derive from it
+    return made
 
 
 def __init__(self: Any, **given: object) -> None:  # noqa: N807 - these are methods

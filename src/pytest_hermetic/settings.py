@@ -12,7 +12,7 @@ from pytest_hermetic.sizes import EnforcementMode, SizePolicy, TestSize
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
 _TABLE = "pytest-test-categories"
 
@@ -41,6 +41,8 @@ class Settings(NamedTuple):
     network: Mapping[TestSize, NetworkRule] = _NETWORK_RULES
     allowed_hosts: tuple[str, ...] = ()
     sizes: SizePolicy = SizePolicy()
+    #: Whether anything of this was said, and not left to the defaults.
+    chosen: bool = False
 
     @property
     def off(self) -> bool:
@@ -101,7 +103,15 @@ def read_settings(config: pytest.Config, option: argparse.Namespace) -> Settings
         network=_NETWORK_RULES | _network_rules(network),
         allowed_hosts=_allowed_hosts(option.allow_network_hosts, config, network),
         sizes=_size_policy(config),
+        chosen=bool(table or any(_said(option, config))),
     )
+
+
+def _said(option: argparse.Namespace, config: pytest.Config) -> Iterator[object]:
+    for name in ("test_categories_enforcement", "network_enforcement", "allow_network_hosts"):
+        yield getattr(option, name)
+    for name in ("enforcement", "allowed_hosts", "sizes", "default_size"):
+        yield config.getini(f"test_categories_{name}")
 
 
 _E = TypeVar("_E", bound=StrEnum)

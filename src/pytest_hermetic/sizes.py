@@ -42,28 +42,32 @@ SIZE_MARKERS = {
 }
 
 
+#: Makes markers that need not be known to the project: one that switched the plugin off may still import the classes.
+_MARKS = pytest.MarkGenerator(_ispytest=True)
+
+
 class SmallTest:
     """Base class whose tests are small."""
 
-    pytestmark = pytest.mark.small
+    pytestmark = _MARKS.small
 
 
 class MediumTest:
     """Base class whose tests are medium."""
 
-    pytestmark = pytest.mark.medium
+    pytestmark = _MARKS.medium
 
 
 class LargeTest:
     """Base class whose tests are large."""
 
-    pytestmark = pytest.mark.large
+    pytestmark = _MARKS.large
 
 
 class XLargeTest:
     """Base class whose tests are extra large."""
 
-    pytestmark = pytest.mark.xlarge
+    pytestmark = _MARKS.xlarge
 
 
 class SizePolicy:

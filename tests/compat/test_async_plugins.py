@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inner_runs import Run, inner
+from inner_runs import PREAMBLE, Run, inner
 from requirements import requirement
 
 pytestmark = pytest.mark.medium
@@ -313,3 +313,40 @@ def test_hypothesis_may_keep_its_database_and_the_properties_may_not_look(came: 
     }, came.text()
     assert len(came.violations()) == 2
     assert "assert 3 < 3" in came.text()
+
+
+@inner(
+    """
+    import asyncio
+    import anyio
+    ADDRESS = "127.0.0.1", 9
+
+    async def test_by_asyncio():
+        before = None
+        await asyncio.wait_for(asyncio.open_connection(*ADDRESS), 1)
+
+    async def test_by_anyio():
+        before = None
+        await anyio.connect_tcp(*ADDRESS)
+    """,
+    *_ASYNCIO,
+)
+def test_a_task_that_a_library_started_is_told_at_the_line_that_waits_for_it(came: Run) -> None:
+    above = PREAMBLE.count("\n")
+    for test, line, through in [("test_by_asyncio", 8, "asyncio."), ("test_by_anyio", 12, "anyio.connect_tcp")]:
+        (violation,) = came.violations(test)
+        assert violation["at"].endswith(f".py:{above + line}"), violation
+        assert violation["through"].startswith(through)
+
+
+@inner(
+    """
+    import trio
+
+    def test_it():
+        trio.run(trio.run_process, ["true"])
+    """
+)
+def test_what_a_thread_of_trio_does_is_called_by_its_own_name(came: Run) -> None:
+    (violation,) = came.violations()
+    assert "subprocess.Popen: true" in violation["details"]

@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from inner_runs import STRICT, WARN, Project, run_pytest
+from inner_runs import PREAMBLE, STRICT, WARN, Project, run_pytest, write_files
 from requirements import requirement
 
 pytestmark = pytest.mark.medium
@@ -149,6 +149,20 @@ def test_a_time_limit_that_strikes_leaves_the_next_test_as_it_should_be(project:
     assert "Attempted list on: ." in run.beside()
 
 
+def test_what_pytest_does_for_a_test_that_runs_it_is_told_at_the_line_that_does(project: Project) -> None:
+    project.write(
+        test_it="""
+            def test_it(pytester):
+                pytester.inline_run("--basetemp=x")
+        """
+    )
+    run = project.run("-p", "pytester", mode=WARN)
+    assert run.outcomes() == {"test_it": "passed"}
+    assert {violation["function"] for violation in run.violations()} == {"test_it"}
+    assert {violation["at"].rpartition(":")[2] for violation in run.violations()} == {str(PREAMBLE.count("\n") + 3)}
+    assert {violation["through"] for violation in run.violations()} == {"_pytest.pytester.Pytester.inline_run"}
+
+
 @requirement("ADR-001-34")
 def test_pytest_socket_has_the_first_word_on_sockets(project: Project) -> None:
     project.write(
@@ -194,6 +208,18 @@ def test_it_works_without_its_entry_point(project: Project, options: list[str], 
     run = run_pytest(project.folder, *options, entry_point=False)
     assert run.outcomes() == _OUTCOMES, run.output
     assert len(run.violations()) == 2
+
+
+def test_a_project_that_switched_it_off_may_still_import_its_classes_and_run_it(project: Project) -> None:
+    text = """
+        def test_it(pytester):
+            pytester.makepyfile(test_inner="from pytest_hermetic import SmallTest\\ndef test_it(): pass")
+            pytester.inline_run("-p", "pytest_hermetic.plugin").assertoutcome(passed=1)
+    """
+    write_files(project.folder, {"test_it.py": text})
+    options = ("-p", "no:hermetic", "-p", "pytester", "-W", "error", "--strict-markers")
+    run = run_pytest(project.folder, *options, entry_point=False)
+    assert run.outcome() == "passed", run.text()
 
 
 def test_everything_installed_beside_it_works_together(project: Project) -> None:

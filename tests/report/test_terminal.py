@@ -35,8 +35,8 @@ def tally(*tests: Sequence[tuple[str, object]]) -> Tally:
     return made
 
 
-def told(made: Tally, *, everything: bool = False) -> list[str]:
-    return list(lines(made, everything=everything))
+def told(made: Tally, *, everything: bool = False, chosen: bool = True) -> list[str]:
+    return list(lines(made, everything=everything, chosen=chosen))
 
 
 def test_a_run_in_which_all_tests_have_a_size_and_keep_to_it_is_told_in_no_line() -> None:
@@ -47,6 +47,11 @@ def test_a_run_in_which_all_tests_have_a_size_and_keep_to_it_is_told_in_no_line(
 def test_tests_without_a_size_are_told_in_one_line() -> None:
     assert told(tally([], [(SIZE, "small")])) == ["1 test without a size: not restricted"]
     assert told(tally(*[[] for _ in range(1234)])) == ["1,234 tests without a size: not restricted"]
+
+
+def test_a_project_without_settings_and_sizes_is_told_nothing() -> None:
+    assert told(tally([], []), chosen=False) == []
+    assert told(tally([], [(SIZE, "small")]), chosen=False) == ["1 test without a size: not restricted"]
 
 
 @requirement("ADR-001-29", "ADR-002-26", "ADR-003-21", "ADR-004-20")

@@ -29,7 +29,7 @@ class Tally:
     """Everything the tests of a run reported about themselves."""
 
     def __init__(self) -> None:
-        self.unsized = 0
+        self.sized = self.unsized = 0
         self.places: dict[tuple[str, str], Place] = {}
 
     def add(self, nodeid: str, properties: Iterable[tuple[str, Any]]) -> None:
@@ -40,6 +40,7 @@ class Tally:
                 sized = True
             elif name == VIOLATION:
                 self._add_violation(nodeid, json.loads(value))
+        self.sized += sized
         self.unsized += not sized
 
     def _add_violation(self, nodeid: str, record: dict[str, Any]) -> None:
@@ -49,8 +50,8 @@ class Tally:
         place.tests.add(nodeid)
 
 
-def lines(tally: Tally, *, everything: bool) -> Iterator[str]:
-    """Tell a tally, the busiest places first."""
+def lines(tally: Tally, *, everything: bool, chosen: bool) -> Iterator[str]:
+    """Tell a tally, the busiest places first; nothing to a project that has chosen no settings and sizes no test."""
     if tally.places:
         yield _headline(tally)
         places = sorted(tally.places.values(), key=lambda place: (-len(place.tests), -place.count, place.at))
@@ -59,7 +60,7 @@ def lines(tally: Tally, *, everything: bool) -> Iterator[str]:
             yield f"  {place.resource:<10}  {place.at}  {place.details}{_times(place)}"
         if len(places) > len(shown):
             yield f"  … and {len(places) - len(shown)} more places (-v lists them all)"
-    if tally.unsized:
+    if tally.unsized and (chosen or tally.sized):
         yield f"{_number(tally.unsized, 'test')} without a size: not restricted"
 
 

@@ -3,6 +3,7 @@
 import builtins
 import contextlib
 import glob
+import importlib.metadata
 import io
 import os
 import pathlib
@@ -251,6 +252,11 @@ def test_fs_fixture_and_a_traceback(fs):
 def test_fs_fixture_and_a_failed_assertion(fs):
     with pytest.raises(AssertionError):
         assert os.path.exists("/missing")
+
+
+def test_fs_fixture_and_the_metadata_of_a_package(fs):
+    fs.add_package_metadata("pytest")
+    assert importlib.metadata.version("pytest") == pytest.__version__
 
 
 def test_patcher():

@@ -254,6 +254,24 @@ def test_psutil_own_process():
     assert psutil.Process().memory_info().rss
 
 
+def test_tags_of_wheels():
+    import packaging._manylinux
+    import packaging.tags
+
+    packaging._manylinux._get_glibc_version.cache_clear()
+    assert list(packaging.tags.sys_tags())
+
+
+def test_own_descriptors_counted():
+    assert os.listdir("/proc/self/fd")
+
+
+def test_metrics_of_the_own_process():
+    import prometheus_client
+
+    assert b"process_open_fds" in prometheus_client.generate_latest()
+
+
 def test_event_loop():
     asyncio.run(asyncio.sleep(0))
 

@@ -8,6 +8,7 @@ import io
 import linecache
 import logging
 import sys
+import threading
 import traceback
 import tracemalloc
 import warnings
@@ -224,6 +225,41 @@ def test_except_hook(capsys):
 def test_except_hook_as_it_stands(capsys):
     error = caught()
     sys.excepthook(type(error), error, error.__traceback__)
+
+
+def test_hook_of_threads(monkeypatch, capsys):
+    monkeypatch.setattr(threading, "excepthook", threading.__excepthook__)
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert "on purpose" in capsys.readouterr().err
+
+
+def test_hook_of_what_cannot_be_raised(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "unraisablehook", sys.__unraisablehook__)
+
+    class Failing:
+        def __del__(self):
+            fail()
+
+    Failing()
+    assert "on purpose" in capsys.readouterr().err
+
+
+def test_pysnooper():
+    import pysnooper
+
+    stream = io.StringIO()
+    with pysnooper.snoop(stream):
+        answer = 42
+    assert f"answer = {answer}" in stream.getvalue()
+
+
+def test_devtools(capsys):
+    import devtools
+
+    devtools.debug(42)
+    assert "42" in capsys.readouterr().out
 
 
 def test_faulthandler(capfd):

@@ -87,6 +87,17 @@ def test_boto_stubbed(monkeypatch):
         assert client.list_queues()["QueueUrls"] == []
 
 
+def test_boto_with_a_configuration_that_the_environment_names(monkeypatch):
+    import boto3
+
+    for name in ("AWS_CONFIG_FILE", "AWS_SHARED_CREDENTIALS_FILE"):
+        monkeypatch.setenv(name, f"/nowhere/{name}")
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
+    assert boto3.client("s3", region_name="eu-central-1").meta.region_name == "eu-central-1"
+
+
 def test_flask_client():
     import flask
 
@@ -140,13 +151,39 @@ def test_werkzeug_request():
     assert Request(builder.get_environ()).files["file"].read() == b"hello"
 
 
+def test_werkzeug_error_page():
+    from werkzeug.debug.tbtools import DebugTraceback
+
+    try:
+        fail()
+    except ValueError as error:
+        assert "on purpose" in DebugTraceback(error).render_debugger_html("", "", evalex_trusted=False)
+
+
+def test_werkzeug_debugger():
+    from werkzeug.debug import DebuggedApplication
+    from werkzeug.test import Client
+
+    client = Client(DebuggedApplication(lambda *_: fail(), evalex=True))
+    assert client.get("/").status_code == 500
+
+
+def fail(_request=None):
+    raise ValueError("on purpose")
+
+
 @pytest.fixture(scope="module")
 def django_ready():
     import django.conf
 
     if not django.conf.settings.configured:
         django.conf.settings.configure(
-            USE_TZ=True, ROOT_URLCONF=__name__, SECRET_KEY="x", ALLOWED_HOSTS=["*"], TEMPLATES=[]
+            USE_TZ=True,
+            ROOT_URLCONF=__name__,
+            SECRET_KEY="x",
+            ALLOWED_HOSTS=["*"],
+            TEMPLATES=[],
+            INSTALLED_APPS=["sample_project"],
         )
     django.setup()
 
@@ -180,6 +217,17 @@ def test_django_client(django_ready):
     from django.test import Client
 
     assert Client(raise_request_exception=False).get("/nothing").status_code == 404
+
+
+def test_django_error_page(django_ready):
+    from django.test import RequestFactory
+    from django.views.debug import technical_500_response
+
+    try:
+        fail()
+    except ValueError as error:
+        page = technical_500_response(RequestFactory().get("/"), type(error), error, error.__traceback__)
+    assert b"on purpose" in page.content
 
 
 def test_django_time_zone(django_ready):

@@ -155,3 +155,9 @@ def test_nothing_left_of_the_mocks():
     assert not isinstance(subprocess.run, MagicMock)
     assert subprocess.Popen.__module__ == "subprocess"
     assert os.kill.__name__ == "kill"
+
+
+def test_context_of_invoke():
+    from invoke import MockContext, Result
+
+    assert MockContext(run=Result("out")).run("ls").stdout == "out"

@@ -18,6 +18,11 @@ def test_locks_and_queues(method):
         context.Queue().close()
 
 
+def test_values():
+    assert multiprocessing.Value("i", 42).value == 42
+    assert multiprocessing.Array("i", 2)[:] == [0, 0]
+
+
 def test_thread_pool():
     with multiprocessing.pool.ThreadPool(1) as pool:
         assert pool.map(abs, [-1]) == [1]
