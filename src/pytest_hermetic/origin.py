@@ -10,9 +10,10 @@ import ast
 import os
 import re
 import sys
+from contextlib import suppress
 from functools import cache
 from types import FunctionType
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
 from pytest_hermetic.sensors import tasks
@@ -222,17 +223,18 @@ def tidy_traceback(error: BaseException) -> None:
             pending += getattr(error, "exceptions", ())
 
 
-def raise_at_site(error: HermeticityViolationError, site: Site | None, base: str) -> NoReturn:
-    """Raise an error; where no frame of the user's is left in its traceback, as if from the line that is to blame."""
+def point_at_site(error: HermeticityViolationError, site: Site, base: str) -> None:
+    """Let the traceback of an error that was swallowed end at the line that is to blame."""
     tidy_traceback(error)
-    if site is None or _last_of_users(list(_others(error.__traceback__))) is not None:
-        raise error
+    if _last_of_users(list(_others(error.__traceback__))) is not None:
+        return
     line = ast.parse("raise error")
     ast.increment_lineno(line, site.line - 1)
     code = compile(line, os.path.join(base, site.file), "exec")
     code = code.replace(co_name=site.function, co_firstlineno=site.line)
-    exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
-    raise error
+    with suppress(HermeticityViolationError):
+        exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
+    tidy_traceback(error)
 
 
 def _others(entry: TracebackType | None) -> Iterator[TracebackType]:

@@ -10,7 +10,7 @@ import pytest
 from pytest_hermetic import origin
 from pytest_hermetic.report import records
 from pytest_hermetic.sizes import EnforcementMode
-from pytest_hermetic.violations import HermeticityViolationError, HermeticityWarning, messages_of
+from pytest_hermetic.violations import HermeticityWarning, messages_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -42,7 +42,9 @@ class Reporting:
         if not watch.open:  # else it is a subtest that is told of, and the test goes on
             swallowed = watch.settle(call.excinfo.value if call.excinfo else None)
         if swallowed is not None:
-            call.excinfo = self._raised(swallowed)
+            if swallowed.violation.site is not None:
+                origin.point_at_site(swallowed, swallowed.violation.site, self._base)
+            call.excinfo = pytest.ExceptionInfo.from_exception(swallowed)
         self._warn(item.nodeid, watch.caught)
         self._record(item, watch.caught)
         report = yield
@@ -53,12 +55,6 @@ class Reporting:
             report.sections.append(("hermeticity violations", messages_of(beside)))
             beside.clear()
         return report
-
-    def _raised(self, error: HermeticityViolationError) -> pytest.ExceptionInfo[BaseException]:
-        try:
-            origin.raise_at_site(error, error.violation.site, self._base)
-        except HermeticityViolationError:
-            return pytest.ExceptionInfo.from_current()
 
     def _record(self, item: pytest.Item, caught: Caught) -> None:
         item.user_properties[:] = [pair for pair in item.user_properties if pair[0] != records.VIOLATION]

@@ -74,9 +74,11 @@ def _read_use(event: str, args: tuple[Any, ...]) -> ConnectionAttempt | None:
     name = event.rpartition(".")[2]
     serving = name in sockets.SERVING
     peer = None if serving else _name(sock.getpeername)
-    # Who receives datagrams without a connection is a server, too.
+    # Who receives datagrams without a connection is a server, too, once there is a port to send them to.
     address = peer or (_name(sock.getsockname) if serving or name in sockets.RECEIVING else None)
-    if not address or address[1:2] == (0,) or (sock.family not in _INTERNET and not isinstance(address, str | bytes)):
+    if not address or (sock.family not in _INTERNET and not isinstance(address, str | bytes)):
+        return None
+    if address[1:2] == (0,) and not serving:
         return None
     return _attempt(sock.family, address, "use of the connection to" if peer else "listening on")
 
