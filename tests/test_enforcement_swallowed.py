@@ -264,6 +264,24 @@ def test_a_tests_own_failure_stays_and_the_violation_is_told_beside_it(came: Run
 
 
 @inner("""
+    import unittest
+
+    class Case(unittest.TestCase):
+        def test_it(self):
+            try:
+                touch()
+            except Exception:
+                pass
+            self.fail("the test's own")
+""")
+def test_so_it_is_in_a_test_of_unittest(came: Run) -> None:
+    assert came.outcome() == "failed"
+    assert "the test's own" in came.text()
+    assert "HermeticityViolationError" not in came.text()
+    assert came.beside().count("Attempted list on: .") >= 1
+
+
+@inner("""
     def test_it():
         try:
             touch()

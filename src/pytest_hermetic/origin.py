@@ -12,7 +12,7 @@ import re
 import sys
 from contextlib import suppress
 from functools import cache
-from types import FunctionType
+from types import FunctionType, TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pytest_hermetic.exemptions import EXEMPTIONS, IMPORTING, INSTALLED_FOLDERS, REPORTING, Exemption
@@ -21,7 +21,7 @@ from pytest_hermetic.violations import HermeticityViolationError, Site
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from types import FrameType, TracebackType
+    from types import FrameType
 
 #: pytest's way into a test or a fixture: nothing below these frames is the test's own.
 _RUNNERS = frozenset(
@@ -223,18 +223,32 @@ def tidy_traceback(error: BaseException) -> None:
             pending += getattr(error, "exceptions", ())
 
 
-def point_at_site(error: HermeticityViolationError, site: Site, base: str) -> None:
-    """Let the traceback of an error that was swallowed end at the line that is to blame."""
+def told_anew(error: HermeticityViolationError, base: str) -> HermeticityViolationError:
+    """Return an error that was swallowed as one to be shown: a thread may still be passing the other one on.
+
+    Where no frame of the user's is left in its traceback, it is as if raised at the line that is to blame.
+    """
     tidy_traceback(error)
-    if _last_of_users(list(_others(error.__traceback__))) is not None:
-        return
+    shown = type(error)(error.violation)
+    frames = list(_others(error.__traceback__))
+    site = error.violation.site
+    if site is None or _last_of_users(frames) is not None:
+        return shown.with_traceback(_copied(frames))
     line = ast.parse("raise error")
     ast.increment_lineno(line, site.line - 1)
     code = compile(line, os.path.join(base, site.file), "exec")
     code = code.replace(co_name=site.function, co_firstlineno=site.line)
     with suppress(HermeticityViolationError):
-        exec(code, {"error": error.with_traceback(None)})  # noqa: S102 - our own line
-    tidy_traceback(error)
+        exec(code, {"error": shown})  # noqa: S102 - our own line
+    tidy_traceback(shown)
+    return shown
+
+
+def _copied(frames: list[TracebackType]) -> TracebackType | None:
+    following = None
+    for entry in reversed(frames):
+        following = TracebackType(following, entry.tb_frame, entry.tb_lasti, entry.tb_lineno)
+    return following
 
 
 def _others(entry: TracebackType | None) -> Iterator[TracebackType]:

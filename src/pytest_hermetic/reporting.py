@@ -42,15 +42,15 @@ class Reporting:
         if not watch.open:  # else it is a subtest that is told of, and the test goes on
             swallowed = watch.settle(call.excinfo.value if call.excinfo else None)
         if swallowed is not None:
-            if swallowed.violation.site is not None:
-                origin.point_at_site(swallowed, swallowed.violation.site, self._base)
-            call.excinfo = pytest.ExceptionInfo.from_exception(swallowed)
+            call.excinfo = pytest.ExceptionInfo.from_exception(origin.told_anew(swallowed, self._base))
         self._warn(item.nodeid, watch.caught)
         self._record(item, watch.caught)
         report = yield
         beside = watch.caught.beside
-        if swallowed is not None and call.excinfo is not None and call.excinfo.value is not swallowed:
-            beside.insert(0, swallowed.violation)  # unittest has put the test's own failure in its place
+        if swallowed is not None and call.excinfo is not None:
+            told = getattr(call.excinfo.value, "violation", None)
+            if told is not swallowed.violation:  # unittest has put the test's own failure in its place
+                beside.insert(0, swallowed.violation)
         if beside:
             report.sections.append(("hermeticity violations", messages_of(beside)))
             beside.clear()

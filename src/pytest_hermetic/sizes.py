@@ -22,6 +22,8 @@ class TestSize(StrEnum):
     LARGE = "large"
     XLARGE = "xlarge"
 
+    __hash__ = str.__hash__  # looked up for every test, and Enum's own is written in Python
+
 
 class EnforcementMode(StrEnum):
     """What happens when a test does more than its size allows."""

@@ -99,5 +99,5 @@ def _said(case: CaseResult) -> str:
     recorded = "; ".join(
         f"{record.get('resource')}: {record.get('details') or record.get('target')}" for record in case.violations
     )
-    reasons = [case.outcome, f"recorded {recorded}" if recorded else "", case.failure.strip()[:400]]
+    reasons = [case.outcome, f"recorded {recorded}" if recorded else "", case.failure.strip()[-400:]]
     return f"{case.name} ({', '.join(reason for reason in reasons if reason)})"

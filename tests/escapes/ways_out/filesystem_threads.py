@@ -1,12 +1,13 @@
 """Threads and pools that the test starts."""
 
-import _thread
 import concurrent.futures
 import contextvars
 import multiprocessing.pool
 import os
 import queue
 import threading
+
+from bare_threads import to_its_end
 
 
 def test_thread(box):
@@ -42,16 +43,7 @@ def test_daemon_thread(box):
 
 
 def test_bare_thread(box):
-    done = threading.Event()
-
-    def work():
-        try:
-            os.mkdir(box / "made")
-        finally:
-            done.set()
-
-    _thread.start_new_thread(work, ())
-    assert done.wait(5)
+    to_its_end(os.mkdir, box / "made")
 
 
 def test_timer(box):

@@ -1,6 +1,5 @@
 """Threads that the test starts, in every way there is; what they do is the test's."""
 
-import _thread
 import asyncio
 import queue
 import sched
@@ -13,6 +12,7 @@ from socket import create_connection
 from threading import Thread, Timer
 
 import pytest
+from bare_threads import to_its_end
 from targets import address, text
 
 TCP = address("TCP")
@@ -52,17 +52,7 @@ def test_timer():
 
 
 def test_low_level_thread():
-    done = _thread.allocate_lock()
-    done.acquire()
-
-    def work():
-        try:
-            leave()
-        finally:
-            done.release()
-
-    _thread.start_new_thread(work, ())
-    assert done.acquire(timeout=5)
+    to_its_end(leave)
 
 
 def test_thread_of_a_thread():

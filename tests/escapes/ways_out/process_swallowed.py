@@ -1,6 +1,5 @@
 """Processes started where errors are swallowed, and from threads, callbacks and fixtures."""
 
-import _thread
 import asyncio
 import contextlib
 import gc
@@ -14,6 +13,7 @@ from subprocess import run
 
 import pytest
 import pytest_asyncio
+from bare_threads import to_its_end
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -121,16 +121,7 @@ def test_timer():
 
 
 def test_low_level_thread():
-    done = threading.Event()
-
-    def work():
-        try:
-            start()
-        finally:
-            done.set()
-
-    _thread.start_new_thread(work, ())
-    assert done.wait(5)
+    to_its_end(start)
 
 
 def test_pool_nobody_asks():
