@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 BENCH_VENV ?= .venv-bench
 ESCAPES_VENV ?= .venv-escapes
 ARGS ?=
+# Most tests wait for a pytest of their own; `make test SPREAD=` runs them one after the other.
+SPREAD ?= --numprocesses 4 --dist worksteal
 PEERS := pytest-socket pytest-test-categories asttokens beartype icontract # pydantic, its last need, is there already
 
 .PHONY: demo test lint bench escapes peers clean
@@ -14,7 +16,7 @@ demo: $(VENV)/.installed
 	$(BIN)/python examples/demo.py $(ARGS)
 
 test: $(VENV)/.installed
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) $(ARGS)
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check .
