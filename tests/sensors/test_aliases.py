@@ -213,3 +213,19 @@ def test_frames_are_left_alone() -> None:
     undo = replaced(thing, other)
     assert thing() == "original"
     put_back(undo)
+
+
+def test_a_tuple_that_nobody_keeps_ends_the_search() -> None:
+    thing, other = fresh()
+    asked = aliases.holders_of([thing])
+    undo = aliases.replace([*asked, (thing,), [((thing,),)]], {id(thing): other})
+    put_back(undo)
+
+
+def test_tuples_within_tuples_are_made_anew() -> None:
+    thing, other = fresh()
+    kept = {"deep": (1, (2, (3, thing)))}
+    undo = replaced(thing, other)
+    assert kept["deep"] == (1, (2, (3, other)))
+    put_back(undo)
+    assert kept["deep"] == (1, (2, (3, thing)))

@@ -20,14 +20,16 @@ def holders_of(objects: Sequence[object], *, apart_from: Sequence[Any] = ()) -> 
     homes = _homes(objects)
     known = Counter(id(each) for home in (*homes, *apart_from) for each in _members(home))
     # The whole heap is compared with each of these, and most are at home only.
-    elsewhere = [
+    elsewhere = tuple(
         each for each, count in zip(objects, _references(objects), strict=True) if count > known[id(each)] + _LISTED
-    ]
+    )
     ours = {id(each) for each in (objects, elsewhere, *apart_from, *homes)}
+    found = gc.get_referrers(*elsewhere) if elsewhere else []
     return homes + [
         holder
-        for holder in (gc.get_referrers(*elsewhere) if elsewhere else ())
-        if id(holder) not in ours and type(holder) is not types.FrameType
+        for holder, count in zip(found, _references(found), strict=True)
+        # What only this list refers to is what the question itself was put in.
+        if id(holder) not in ours and type(holder) is not types.FrameType and count > _LISTED
     ]
 
 
@@ -50,11 +52,15 @@ _REBINDING = ("os", "signal", "subprocess", "threading")
 _SETS: list[Any] = [os.supports_dir_fd, os.supports_effective_ids, os.supports_fd, os.supports_follow_symlinks]
 
 
+#: Tuples within tuples are made anew this deep.
+_LEVELS = 5
+
+
 def _members(holder: Any) -> Iterable[Any]:
     return holder.values() if isinstance(holder, dict | types.MappingProxyType) else holder
 
 
-def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:
+def replace(holders: Sequence[Any], by_id: Mapping[int, object], *, levels: int = _LEVELS) -> list[Callable[[], None]]:
     """Put each replacement where its object stands in these containers; return what puts the objects back."""
     undo: list[Callable[[], None]] = []
     for holder in holders:
@@ -62,7 +68,7 @@ def replace(holders: Sequence[Any], by_id: Mapping[int, object]) -> list[Callabl
         replace_in = next((each for kind, each in _KINDS.items() if issubclass(type(holder), kind)), _in_attributes)
         undo += replace_in(holder, by_id)
     remade = {id(holder): (holder, new) for holder in holders if (new := _remade(holder, by_id)) is not None}
-    return undo + (_replace_remade(remade, holders) if remade else [])
+    return undo + (_replace_remade(remade, holders, levels=levels - 1) if remade and levels else [])
 
 
 def _remade(holder: Any, by_id: Mapping[int, object]) -> Any:
@@ -75,11 +81,13 @@ def _remade(holder: Any, by_id: Mapping[int, object]) -> Any:
     return frozenset(_instead(tuple(holder), by_id)) if kind is frozenset else None
 
 
-def _replace_remade(remade: dict[int, tuple[object, object]], former: object) -> list[Callable[[], None]]:
+def _replace_remade(
+    remade: dict[int, tuple[object, object]], former: object, *, levels: int
+) -> list[Callable[[], None]]:
     old = [old for old, _ in remade.values()]
     ours = {id(former), *map(id, remade.values())}
     holders = [holder for holder in holders_of(old) if id(holder) not in ours]
-    return replace(holders, {place: new for place, (_, new) in remade.items()})
+    return replace(holders, {place: new for place, (_, new) in remade.items()}, levels=levels)
 
 
 def _in_dict(names: dict[Any, Any], by_id: Mapping[int, object]) -> list[Callable[[], None]]:

@@ -58,8 +58,8 @@ def _install() -> None:
 def _announce(announced: Sequence[calls.Call]) -> Callable[[], None]:
     """Announce calls, of modules that are imported already or from here on; return what ends it."""
     loaded = [call for call in announced if call.module in sys.modules and call.find() is not None]
-    # A class has to stay one under its other names.
-    real = {call: found for call in loaded if not isinstance(found := call.find(), type)}
+    # A class has to stay one under its other names. No variable may be left that refers to what is found.
+    real = {call: found for call in loaded for found in (call.find(),) if not isinstance(found, type)}
     functions = list(real.values())
     owners = {owner: vars(owner) for call in real for owner in call.owners()}
     holders = aliases.holders_of(functions, apart_from=[real, *owners.values()])
