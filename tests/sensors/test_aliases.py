@@ -2,6 +2,7 @@
 
 import collections
 import functools
+import sys
 import types
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -229,3 +230,17 @@ def test_tuples_within_tuples_are_made_anew() -> None:
     assert kept["deep"] == (1, (2, (3, other)))
     put_back(undo)
     assert kept["deep"] == (1, (2, (3, thing)))
+
+
+def test_one_name_more_than_at_home_is_found_although_home_is_told_twice() -> None:
+    thing, other = fresh()
+    home = sys.modules[__name__]
+    vars(home)["at_home"], thing.__module__ = thing, __name__
+    elsewhere = types.SimpleNamespace(alias=thing)
+    found = {"thing": thing}
+    del thing
+    holders = aliases.holders_of(list(found.values()), apart_from=[found, vars(home)])
+    undo = aliases.replace(holders, {id(found["thing"]): other})
+    assert elsewhere.alias is other
+    put_back(undo)
+    assert elsewhere.alias is found["thing"] is vars(home).pop("at_home")

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 def holders_of(objects: Sequence[object], *, apart_from: Sequence[Any] = ()) -> list[Any]:
     """Return the containers that refer to any of these objects, apart from frames and the caller's own."""
     homes = _homes(objects)
-    known = Counter(id(each) for home in (*homes, *apart_from) for each in _members(home))
+    searched = {id(each): each for each in (*homes, *apart_from)}
+    known = Counter(id(each) for names in searched.values() for each in _members(names))
     # The whole heap is compared with each of these, and most are at home only.
     elsewhere = tuple(
         each for each, count in zip(objects, _references(objects), strict=True) if count > known[id(each)] + _LISTED
