@@ -92,6 +92,8 @@ def session(pytester: pytest.Pytester, *options: str) -> tuple[dict[str, str], d
 
 @requirement("ADR-001-01", "ADR-001-09", "ADR-001-26", "ADR-001-27", "ADR-001-36", "ADR-001-37")
 @requirement("ADR-002-16", "ADR-003-01", "ADR-003-09", "ADR-003-10", "ADR-003-11")
+# The tests tried leave their sockets to the garbage collector.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_every_way_out_fails_its_test_and_is_named_as_the_test_called_it(pytester: pytest.Pytester) -> None:
     outcomes, through = session(pytester)
     assert {name: outcomes[name] for name in VIOLATING} == dict.fromkeys(VIOLATING, "failed")
