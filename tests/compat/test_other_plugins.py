@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_coverage_measures_every_line_by_test(project: Project) -> None:
     project.write(test_it=_TESTS)
     run = project.run("-p", "pytest_cov.plugin", "--cov=.", "--cov-context=test", "--cov-report=")
     assert run.outcomes() == _OUTCOMES
-    with sqlite3.connect(project.folder / ".coverage") as data:
+    with closing(sqlite3.connect(project.folder / ".coverage")) as data:
         contexts = {name for (name,) in data.execute("select context from context")}
     assert {f"test_it.py::{name}|run" for name in _OUTCOMES} <= contexts
 

@@ -90,7 +90,7 @@ def _must_be_caught(kind: Kind, case: CaseResult) -> bool:
 def _caught(resource: str, case: CaseResult, warn: FamilyResult) -> bool:
     if case.outcome != "failed":
         return False
-    if case.behind and case.violated(case.behind):
+    if case.behind and any(record.get("resource") == case.behind for record in case.violations):
         return case.name in warn.by_name and warn.by_name[case.name].violated(resource)
     return case.violated(resource)
 

@@ -258,6 +258,7 @@ def test_vacuum_into_a_file_from_an_early_connection(tmp_path):
     assert (tmp_path / "copy.db").stat
 
 
+@pytest.mark.behind("filesystem")
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="dbm.sqlite3 came with Python 3.13")
 def test_dbm_sqlite3(tmp_path):
     import dbm.sqlite3
@@ -267,6 +268,7 @@ def test_dbm_sqlite3(tmp_path):
         assert store["a"] == b"b"
 
 
+@pytest.mark.behind("filesystem")
 @pytest.mark.skipif(sys.version_info < (3, 13), reason="dbm.sqlite3 came with Python 3.13")
 def test_dbm_and_shelve_default_to_sqlite(tmp_path):
     with dbm.open(str(tmp_path / "app"), "c") as store:
