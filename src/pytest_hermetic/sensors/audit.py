@@ -6,7 +6,6 @@ A hook cannot be removed, so it is installed once per interpreter and asks the b
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 from pytest_hermetic.sensors import bus
 
@@ -18,11 +17,4 @@ def install() -> None:
     global _installed  # noqa: PLW0603 - a hook stays for the life of the interpreter
     if not _installed:
         _installed = True
-        sys.addaudithook(_announce)
-
-
-def _announce(event: str, args: tuple[Any, ...]) -> None:
-    __tracebackhide__ = True
-    heard = bus.listeners.get(event)
-    if heard is not None:
-        heard(event, args)
+        sys.addaudithook(bus.announce)

@@ -41,6 +41,14 @@ def listen(
     return former
 
 
+def announce(event: str, args: tuple[Any, ...]) -> None:
+    """Tell whoever listens of an event; called for all there are, it stands where the listeners do."""
+    __tracebackhide__ = True
+    heard = listeners.get(event)
+    if heard is not None:
+        heard(event, args)
+
+
 def fall_silent() -> None:
     """Stop hearing anything: a forked child is not the test's own process."""
     listen({}, None)
