@@ -37,7 +37,8 @@ class Suite(NamedTuple):
     rounds: int
 
 
-PLAIN = Variant("plain pytest")
+#: With a plugin that does nothing: for any `-p`, pytest looks through the entry points of everything installed.
+PLAIN = Variant("plain pytest", ("-p", "keyword"))
 STRICT = Variant("pytest-hermetic, strict", ("-p", "pytest_hermetic.plugin", "--test-categories-enforcement=strict"))
 VARIANTS = (
     PLAIN,
