@@ -51,10 +51,10 @@ class Enforcement:
         if manager.has_plugin(_WATCHING):
             return
         with quickly(self._config):
-            from pytest_hermetic.guard import Guard  # noqa: PLC0415 - see above
-            from pytest_hermetic.reporting import Reporting  # noqa: PLC0415 - see above
-            from pytest_hermetic.resources import known_with  # noqa: PLC0415 - see above
-            from pytest_hermetic.watching import Watching, own_finalizers  # noqa: PLC0415 - see above
+            from pytest_hermetic.guard import Guard  # noqa: PLC0415 - only for tests with a size
+            from pytest_hermetic.reporting import Reporting  # noqa: PLC0415 - only for tests with a size
+            from pytest_hermetic.resources import known_with  # noqa: PLC0415 - only for tests with a size
+            from pytest_hermetic.watching import Watching, own_finalizers  # noqa: PLC0415 - only for tests with a size
 
         resources = known_with(
             [driver for drivers in self._config.hook.pytest_hermetic_drivers() for driver in drivers]

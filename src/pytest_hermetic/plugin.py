@@ -62,8 +62,7 @@ def _arm(config: pytest.Config, option: argparse.Namespace) -> None:
     if settings.off:
         return
     with quickly(config):
-        # Imported here, since a project that turned everything off pays for none of it.
-        from pytest_hermetic.enforcement import Enforcement  # noqa: PLC0415
+        from pytest_hermetic.enforcement import Enforcement  # noqa: PLC0415 - who turned all off pays for none of it
 
     enforcement = config.stash[ENFORCEMENT] = Enforcement(config, settings)
     config.add_cleanup(enforcement.close)
